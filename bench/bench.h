@@ -10,7 +10,7 @@
 /* Ends the program with a sentence if a call failed. */
 void bench_check(cairn_status status, const char *what);
 
-/* What there is to know of a map. */
+/* The properties of a map. */
 static inline cairn_map_info bench_get_map_info(const cairn_map *map)
 {
     cairn_map_info info = {.size = sizeof info};
@@ -18,7 +18,7 @@ static inline cairn_map_info bench_get_map_info(const cairn_map *map)
     return info;
 }
 
-/* What there is to know of a database of any kind. */
+/* Facts common to all kinds of databases. */
 static inline cairn_db_info bench_get_db_info(const cairn_db *db)
 {
     cairn_db_info info = {.size = sizeof info};
@@ -54,7 +54,7 @@ void bench_make_problems(bench_level *level, uint32_t count, const uint32_t cost
                          uint64_t seed);
 void bench_close_level(bench_level *level);
 
-/* Opens the level's database of so many records, building it first unless `folder` has it. */
+/* Opens the level's database of `records` records, building it first unless `folder` has it. */
 cairn_db *bench_find_records(const bench_level *level, const char *folder, uint32_t records,
                              uint32_t threads);
 

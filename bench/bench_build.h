@@ -10,23 +10,40 @@
 /* The number of records the demands are about. */
 #define BENCH_DEMANDED_RECORDS 60000
 
-/* What the program was asked. */
+/* What a program was asked. */
 typedef struct bench_request {
-    const char *folder;   /* of maps */
+    const char *folder;   /* of enlarged maps */
     const char *database; /* the file every build of this run is written to */
     const char *table;    /* null: all */
     const char *levels;   /* the folder of levels; null: none */
+    const char *maps;     /* the folder of MovingAI's maps; null: none */
+    const char *dynamic;  /* the folder of the competition's scenario; null: none */
+    const char *kind;     /* null: all */
     uint32_t records;
     uint32_t astar_records;
     uint32_t threads;
+    uint32_t problems;
+    uint32_t changes; /* of each kind, in table "map" */
 } bench_request;
 
-/* ---- options ---- */
+/* ---- programs ---- */
 
-void bench_end_with_usage(const char *usage);
+/* Prints a table; false if what must hold does not. */
+typedef struct bench_table {
+    const char *name;
+    bool (*print)(const bench_request *request);
+} bench_table;
 
-/* A number in this range, or the program ends. */
-uint32_t bench_parse_number(const char *text, uint32_t least, uint32_t most, const char *usage);
+typedef struct bench_program {
+    const char *name;
+    const char *const *options; /* that it has besides --table; null ends them */
+    const bench_table *tables;  /* a null name ends them */
+    const char *wrong;          /* what is said if a table was false */
+    bench_request defaults;
+} bench_program;
+
+/* Reads the command line and prints the tables. Returns what the program ends with. */
+int bench_run_program(const bench_program *program, int count, char **arguments);
 
 /* ---- builds ---- */
 
@@ -95,9 +112,12 @@ typedef struct bench_named_map {
     char path[512];
 } bench_named_map;
 
-/* Map number `index`; false if there are no more. Maps whose files are not there are told and left
+/* Map number `index`; false if there are no more. Missing files are reported and left
  * out. */
 bool bench_find_named_map(const bench_request *request, size_t *index, bench_named_map *map);
+
+/* The same with native maps before them where their folder is known. */
+bool bench_find_map(const bench_request *request, size_t *index, bench_named_map *map);
 
 /* A map made in code; `kind` is a word of scenes.h. */
 bench_map_file bench_make_scene(const bench_request *request, const char *kind, uint32_t side,

@@ -8,7 +8,7 @@
 /* What is demanded of a build of 60,000 records. */
 #define MOST_SECONDS 20.0
 
-/* Jump point search makes so many times fewer records. */
+/* Jump point search makes only one record in FRACTION. */
 #define FRACTION 100
 
 static const char *const levels[] = {"freedoom2-map20", "ons-reborn"};

@@ -10,7 +10,7 @@
 /* Times of the same work differ by so much on a shared machine. */
 #define NOISE 1.2
 
-/* A fraction of the records is made, and their time is taken so many times. */
+/* One record in FRACTION is made, and their time is multiplied by it. */
 #define FRACTION 100
 
 #define REPEATS 2

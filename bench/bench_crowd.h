@@ -5,13 +5,6 @@
 #include "bench_build.h"
 #include "harness_march.h"
 
-/* What the program was asked. */
-typedef struct bench_crowd_request {
-    bench_request base;
-    const char *kind; /* null: all */
-    const char *maps; /* the folder of MovingAI's maps; null: none */
-} bench_crowd_request;
-
 /* A map with a database that a crowd walks by. */
 typedef struct bench_crowd_world {
     const char *map_name;
@@ -24,7 +17,7 @@ typedef struct bench_crowd_world {
 /* Calls a function for each map with each kind: labels, regions, and knn with a fall-back. Returns
  * whether all did. */
 typedef bool (*bench_crowd_function)(const bench_crowd_world *world);
-bool bench_crowd_visit(const bench_crowd_request *request, bench_crowd_function function);
+bool bench_crowd_visit(const bench_request *request, bench_crowd_function function);
 
 /* Builds a database of words such as "labels" in memory. */
 void bench_crowd_build(bench_crowd_world *world, const char *words);
@@ -44,10 +37,10 @@ const char *bench_crowd_judge(const bench_crowd_world *world, bool is_met);
 
 /* ---- the tables; false: a move was illegal, or what must hold does not ---- */
 
-bool bench_crowd_steady(const bench_crowd_request *request);
-bool bench_crowd_storm(const bench_crowd_request *request);
-bool bench_crowd_occupancy(const bench_crowd_request *request);
-bool bench_crowd_goal(const bench_crowd_request *request);
-bool bench_crowd_save(const bench_crowd_request *request);
+bool bench_crowd_steady(const bench_request *request);
+bool bench_crowd_storm(const bench_request *request);
+bool bench_crowd_occupancy(const bench_request *request);
+bool bench_crowd_goal(const bench_request *request);
+bool bench_crowd_save(const bench_request *request);
 
 #endif

@@ -82,7 +82,7 @@ static void measure(const bench_crowd_world *world, bool is_first)
     }
 }
 
-bool bench_crowd_goal(const bench_crowd_request *request)
+bool bench_crowd_goal(const bench_request *request)
 {
     printf(
         "One goal for all, or goals of their own, by labels on native maps: ms of processor time "

@@ -189,7 +189,7 @@ static bool measure_settling(const bench_crowd_world *world)
     return clear;
 }
 
-bool bench_crowd_occupancy(const bench_crowd_request *request)
+bool bench_crowd_occupancy(const bench_request *request)
 {
     printf("Occupancy, %d members, %d frames after that of the orders: milliseconds of processor "
            "time a "

@@ -32,7 +32,7 @@ static uint64_t run_frames(harness_march *march, int count)
     return get_hash(march);
 }
 
-/* A state is saved, so many frames are made, and made again from that state. */
+/* Saves a state, makes `frames` frames, then makes them again from that state. */
 static void roll_back(harness_march *march, int frames, void *block, times *made)
 {
     uint64_t from = harness_get_cpu_time();
@@ -84,7 +84,7 @@ static bool measure(const bench_crowd_world *world)
     return made.differ == 0;
 }
 
-bool bench_crowd_save(const bench_crowd_request *request)
+bool bench_crowd_save(const bench_request *request)
 {
     printf(
         "Saving %d members while orders come: milliseconds of processor time of saving, loading, "

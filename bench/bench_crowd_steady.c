@@ -109,7 +109,7 @@ static bool measure(const bench_crowd_world *world)
     return true;
 }
 
-bool bench_crowd_steady(const bench_crowd_request *request)
+bool bench_crowd_steady(const bench_request *request)
 {
     printf(
         "Steady walking, random goals, frames %d to %d: ns of processor time a move, how much more "

@@ -90,7 +90,7 @@ static bool measure(const bench_crowd_world *world)
     return right;
 }
 
-bool bench_crowd_storm(const bench_crowd_request *request)
+bool bench_crowd_storm(const bench_request *request)
 {
     printf(
         "An order to %d members in one frame, with goals of their own or one for all, on a budget "

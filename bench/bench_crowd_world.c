@@ -36,11 +36,11 @@ static bool run(const bench_crowd_world *base, size_t kind, bench_crowd_function
     return right;
 }
 
-bool bench_crowd_visit(const bench_crowd_request *request, bench_crowd_function function)
+bool bench_crowd_visit(const bench_request *request, bench_crowd_function function)
 {
     bench_named_map map;
     bool right = true;
-    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);) {
+    for (size_t i = 0; bench_find_named_map(request, &i, &map);) {
         bench_crowd_world world = {.map_name = map.name, .map = bench_open_map(map.path)};
         for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
             if (request->kind == NULL || strcmp(request->kind, kinds[k].name) == 0)

@@ -5,13 +5,6 @@
 
 #include "bench_build.h"
 
-/* What the program was asked. */
-typedef struct bench_kinds_request {
-    bench_request base;
-    uint32_t problems;
-    const char *maps; /* the folder of MovingAI's maps; null: none */
-} bench_kinds_request;
-
 /* ---- databases ---- */
 
 /* A database to build, from map file to database file. */
@@ -56,11 +49,11 @@ double bench_time_later_moves(const bench_level *level, const cairn_db *db, benc
 
 /* ---- the tables; false: what must be optimal is not ---- */
 
-bool bench_kinds_first(const bench_kinds_request *request);
-bool bench_kinds_maps(const bench_kinds_request *request);
-bool bench_kinds_rough(const bench_kinds_request *request);
-bool bench_kinds_noise(const bench_kinds_request *request);
-bool bench_kinds_levels(const bench_kinds_request *request);
-bool bench_kinds_native(const bench_kinds_request *request);
+bool bench_kinds_first(const bench_request *request);
+bool bench_kinds_maps(const bench_request *request);
+bool bench_kinds_rough(const bench_request *request);
+bool bench_kinds_noise(const bench_request *request);
+bool bench_kinds_levels(const bench_request *request);
+bool bench_kinds_native(const bench_request *request);
 
 #endif

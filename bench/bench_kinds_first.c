@@ -109,24 +109,24 @@ static void print_row(const demand *asked, const task *wanted, const bench_kind_
 /* ---- maps ---- */
 
 /* The file of a demand; its path is empty if the level is not there. */
-static bench_map_file find_file(const bench_kinds_request *request, const demand *asked)
+static bench_map_file find_file(const bench_request *request, const demand *asked)
 {
     bench_map_file file = {0};
     if (asked->factor > 0)
-        return bench_find_scaled(&request->base, asked->name, asked->factor);
+        return bench_find_scaled(request, asked->name, asked->factor);
     if (asked == &demands[2])
-        return bench_make_scene(&request->base, asked->name, 4096, 1);
+        return bench_make_scene(request, asked->name, 4096, 1);
     (void)snprintf(file.name, sizeof file.name, "%s", asked->name);
     (void)snprintf(file.path, sizeof file.path, "%s/%s.map",
-                   request->base.levels != NULL ? request->base.levels : ".", asked->name);
+                   request->levels != NULL ? request->levels : ".", asked->name);
     if (access(file.path, R_OK) != 0)
         file.path[0] = '\0';
     return file;
 }
 
-static bool measure_map(const bench_kinds_request *request, const demand *asked)
+static bool measure_map(const bench_request *request, const demand *asked)
 {
-    task wanted = {find_file(request, asked), request->base.database, request->problems};
+    task wanted = {find_file(request, asked), request->database, request->problems};
     figures made = {0};
     if (wanted.file.path[0] == '\0') {
         printf("  %-18s skipped: there is no such level (`make levels` makes it)\n", asked->name);
@@ -139,7 +139,7 @@ static bool measure_map(const bench_kinds_request *request, const demand *asked)
     return made.walks.longer == 0;
 }
 
-bool bench_kinds_first(const bench_kinds_request *request)
+bool bench_kinds_first(const bench_request *request)
 {
     bool exact = true;
     printf(

@@ -101,15 +101,15 @@ static void measure(const void *context, void *result)
 }
 
 /* Builds every database, then walks with them in one process. */
-static void measure_map(const bench_kinds_request *request, uint32_t index, map_row *row)
+static void measure_map(const bench_request *request, uint32_t index, map_row *row)
 {
-    row->task.file = bench_find_scaled(&request->base, maps[index].name, maps[index].factor);
+    row->task.file = bench_find_scaled(request, maps[index].name, maps[index].factor);
     row->task.problems = request->problems;
     for (int i = 0; i < ASTAR; i++) {
         (void)snprintf(row->task.databases[i], sizeof row->task.databases[i],
-                       "%s/bench-kinds-%d.cairn", request->base.folder, i);
+                       "%s/bench-kinds-%d.cairn", request->folder, i);
         const bench_kind_task build = {row->task.file.path, row->task.databases[i],
-                                       row_words[i].database, request->base.threads};
+                                       row_words[i].database, request->threads};
         row->built[i] = bench_build_kind(&build);
         if (row->built[i].refused)
             bench_check(CAIRN_LIMIT, row->task.file.name);
@@ -234,11 +234,11 @@ static bool is_exact(const map_row *row)
     return row->walked.rows[LABELS].longer == 0 && row->walked.rows[ASTAR].longer == 0;
 }
 
-static void print_head(const bench_kinds_request *request)
+static void print_head(const bench_request *request)
 {
     printf("Kinds: %" PRIu32 " problems of optimal cost 1,000 to 3,000 a map, seed %d, corners "
            "strict; map file to database file with %" PRIu32 " threads\n",
-           request->problems, SEED, request->base.threads);
+           request->problems, SEED, request->threads);
     printf("ns a move: processor time of the thread, the lowest of %d walks of each problem (A*: "
            "one walk);" CUT "; times of single moves have the clock's own in them\n",
            REPEATS);
@@ -252,7 +252,7 @@ static void print_head(const bench_kinds_request *request)
     (void)fflush(stdout);
 }
 
-bool bench_kinds_maps(const bench_kinds_request *request)
+bool bench_kinds_maps(const bench_request *request)
 {
     map_row *rows = calloc(MAPS, sizeof *rows);
     bool exact = true;

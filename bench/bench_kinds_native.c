@@ -1,6 +1,6 @@
 /* bench_kinds_native.c: labels on the maps of the games and of MovingAI as they are, most of them small: steps,
  * bytes and builds by classes of size, with jump point search beside them; and the worst maps by name. Maps
- * for which a build that is told nothing chooses another kind are told and left out. */
+ * for which a build without options chooses another kind are reported and left out. */
 #include "bench_kinds.h"
 
 #include <dirent.h>
@@ -131,10 +131,10 @@ static void measure(const void *context, void *result)
     cairn_db_close(db);
 }
 
-static void measure_map(const bench_kinds_request *request, row *wanted)
+static void measure_map(const bench_request *request, row *wanted)
 {
-    const bench_kind_task build = {wanted->file.path, request->base.database, "auto", 1};
-    const task walk = {wanted->file.path, request->base.database, request->problems};
+    const bench_kind_task build = {wanted->file.path, request->database, "auto", 1};
+    const task walk = {wanted->file.path, request->database, request->problems};
     bench_kind_result built = bench_build_kind(&build);
     wanted->bytes = built.info.bytes;
     wanted->cpu = built.usage.cpu;
@@ -278,14 +278,14 @@ static void print_left_out(const rows *measured)
 {
     for (size_t i = 0; i < measured->count; i++)
         if (measured->all[i].is_left_out)
-            printf("Left out: %s, for which a build that is told nothing makes %s\n",
+            printf("Left out: %s, for which a build without options makes %s\n",
                    measured->all[i].file.name,
                    measured->all[i].bytes > 0 ? cairn_kind_get_name(measured->all[i].kind)
                                               : "nothing");
 }
 
 /* False if a walk is longer than the shortest one. */
-static bool print_native(const rows *measured, const bench_kinds_request *request)
+static bool print_native(const rows *measured, const bench_request *request)
 {
     const row **of = malloc((measured->count + 1) * sizeof *of);
     size_t count = 0, longer = 0;
@@ -310,7 +310,7 @@ static bool print_native(const rows *measured, const bench_kinds_request *reques
     return longer == 0;
 }
 
-bool bench_kinds_native(const bench_kinds_request *request)
+bool bench_kinds_native(const bench_request *request)
 {
     rows measured = {0};
     if (request->maps != NULL)

@@ -59,7 +59,7 @@ static void print_row(const bench_kind_result *built, const harness_summary *wal
 }
 
 /* False if exact labels are not. */
-static bool measure_map(const bench_kinds_request *request, bench_map_file file)
+static bool measure_map(const bench_request *request, bench_map_file file)
 {
     task wanted = {.file = file};
     bench_kind_result built[KINDS];
@@ -67,9 +67,8 @@ static bool measure_map(const bench_kinds_request *request, bench_map_file file)
     uint32_t corners = 0;
     for (int i = 0; i < KINDS; i++) {
         (void)snprintf(wanted.databases[i], sizeof wanted.databases[i], "%s/bench-rough-%d.cairn",
-                       request->base.folder, i);
-        const bench_kind_task build = {file.path, wanted.databases[i], kinds[i],
-                                       request->base.threads};
+                       request->folder, i);
+        const bench_kind_task build = {file.path, wanted.databases[i], kinds[i], request->threads};
         built[i] = bench_build_kind(&build);
         wanted.built[i] = !built[i].refused;
     }
@@ -87,26 +86,25 @@ static bool measure_map(const bench_kinds_request *request, bench_map_file file)
     return made.walks[0].longer == 0;
 }
 
-static void print_head(const bench_kinds_request *request, const char *title)
+static void print_head(const bench_request *request, const char *title)
 {
     printf("%s: map file to database file with %" PRIu32 " threads; %d random problems; LIMIT: too "
            "large for the kind\n",
-           title, request->base.threads, PROBLEMS);
+           title, request->threads, PROBLEMS);
     printf(
         "  map                open cells corners kind            entries or    MB  build s   CPU s "
         " peak MB  subopt %%   worst %%  ns move  unsolved  twice\n");
     printf("  %56s\n", "regions");
 }
 
-bool bench_kinds_rough(const bench_kinds_request *request)
+bool bench_kinds_rough(const bench_request *request)
 {
     static const char *const scenes[] = {"slanted", "rough"};
     bool exact = true;
     print_head(request, "Rough walls");
     for (int i = 0; i < 2; i++)
         for (uint32_t side = 1024; side <= 4096; side *= 2)
-            exact =
-                measure_map(request, bench_make_scene(&request->base, scenes[i], side, 1)) && exact;
+            exact = measure_map(request, bench_make_scene(request, scenes[i], side, 1)) && exact;
     return exact;
 }
 
@@ -123,14 +121,14 @@ static bench_map_file name_level(const char *path)
     return file;
 }
 
-bool bench_kinds_levels(const bench_kinds_request *request)
+bool bench_kinds_levels(const bench_request *request)
 {
     char pattern[600];
     glob_t found = {0};
     bool exact = true;
     (void)snprintf(pattern, sizeof pattern, "%s/*.map",
-                   request->base.levels != NULL ? request->base.levels : ".");
-    if (request->base.levels == NULL || glob(pattern, 0, NULL, &found) != 0) {
+                   request->levels != NULL ? request->levels : ".");
+    if (request->levels == NULL || glob(pattern, 0, NULL, &found) != 0) {
         printf("Levels: skipped, there are none (`make levels` makes them)\n");
         return true;
     }

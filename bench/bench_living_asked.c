@@ -15,16 +15,8 @@ static const uint32_t LEAST_COST = 5000;
 /* Most that is demanded of a planner by labels in the mean, in microseconds. */
 static const double DEMAND = 150;
 
-typedef struct world {
-    cairn_map *map;
-    cairn_map_info info;
-    cairn_build *build;
-    cairn_db *db;
-    cairn_planner *planner;
-    cairn_agent *agent;
-    cairn_planner *labels;
-    cairn_planner *jumps;
-    uint64_t random;
+typedef struct trial {
+    bench_world world;
     cairn_cell *path;
     size_t length;
     cairn_rect rects[CHANGES];
@@ -33,81 +25,45 @@ typedef struct world {
     double us[3][ALL];
     uint64_t units[3];
     uint32_t wrong;
-} world;
-
-static void create(world *self, const char *path)
-{
-    const cairn_map_def map = {.size = sizeof map, .changing = 1};
-    const cairn_build_def build = {.size = sizeof build, .kind = CAIRN_DB_LABELS};
-    const cairn_planner_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
-    bench_check(cairn_map_open(path, &map, &self->map), path);
-    self->info = bench_get_map_info(self->map);
-    bench_check(cairn_build_create(self->map, &build, &self->build), "a build");
-    bench_check(cairn_build_run(self->build), "a build");
-    bench_check(cairn_build_open_db(self->build, &self->db), "a database");
-    bench_check(cairn_planner_create(self->map, NULL, NULL, &self->planner), "a planner");
-    const cairn_agent_def agent = {.size = sizeof agent, .planner = self->planner};
-    bench_check(cairn_agent_create(self->map, self->db, &agent, &self->agent), "an agent");
-    bench_check(cairn_planner_create(self->map, self->db, NULL, &self->labels), "a planner");
-    bench_check(cairn_planner_create(self->map, NULL, &jumps, &self->jumps), "a planner");
-    self->path = malloc(self->info.open_cells * sizeof *self->path);
-    bench_check(self->path != NULL ? CAIRN_OK : CAIRN_MEMORY, "a path");
-    self->random = SEED;
-}
-
-static void destroy(world *self)
-{
-    cairn_planner_destroy(self->labels);
-    cairn_planner_destroy(self->jumps);
-    cairn_agent_destroy(self->agent);
-    cairn_planner_destroy(self->planner);
-    cairn_db_close(self->db);
-    cairn_build_destroy(self->build);
-    cairn_map_close(self->map);
-    free(self->path);
-}
+} trial;
 
 /* ---- changes ---- */
 
-static uint32_t draw(world *self, size_t below)
-{
-    return (uint32_t)(harness_draw(&self->random) % below);
-}
-
 /* Around a cell of the last path, or around any. */
-static cairn_rect draw_rect(world *self)
+static cairn_rect draw_rect(trial *self)
 {
-    bool on_path = draw(self, 2) == 0 && self->length > 0;
-    cairn_cell cell = on_path ? self->path[draw(self, self->length)]
-                              : harness_draw_cell(self->map, &self->random);
+    bool on_path = bench_draw_below(&self->world.random, 2) == 0 && self->length > 0;
+    cairn_cell cell = on_path ? self->path[bench_draw_below(&self->world.random, self->length)]
+                              : harness_draw_cell(self->world.map, &self->world.random);
     uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
     x = x < SIDE / 2 ? 0 : x - SIDE / 2;
     y = y < SIDE / 2 ? 0 : y - SIDE / 2;
-    return (cairn_rect){(uint16_t)(x + SIDE <= self->info.width ? x : self->info.width - SIDE),
-                        (uint16_t)(y + SIDE <= self->info.height ? y : self->info.height - SIDE),
-                        SIDE, SIDE};
+    return (cairn_rect){
+        (uint16_t)(x + SIDE <= self->world.info.width ? x : self->world.info.width - SIDE),
+        (uint16_t)(y + SIDE <= self->world.info.height ? y : self->world.info.height - SIDE), SIDE,
+        SIDE};
 }
 
-static void change(world *self)
+static void change(trial *self)
 {
-    if (self->blocked > 0 && draw(self, 4) == 0) {
-        cairn_rect *opened = &self->rects[draw(self, self->blocked)];
-        bench_check(cairn_map_set_rect(self->map, opened, 1), "opening");
+    if (self->blocked > 0 && bench_draw_below(&self->world.random, 4) == 0) {
+        cairn_rect *opened = &self->rects[bench_draw_below(&self->world.random, self->blocked)];
+        bench_check(cairn_map_set_rect(self->world.map, opened, 1), "opening");
         *opened = self->rects[--self->blocked];
         return;
     }
     cairn_rect *blocked = &self->rects[self->blocked++];
     *blocked = draw_rect(self);
-    bench_check(cairn_map_set_rect(self->map, blocked, 0), "blocking");
+    bench_check(cairn_map_set_rect(self->world.map, blocked, 0), "blocking");
 }
 
 /* ---- questions ---- */
 
-static uint64_t ask_agent(world *self, const cairn_cell ends[2])
+static uint64_t ask_agent(trial *self, const cairn_cell ends[2])
 {
     cairn_step step;
-    bench_check(cairn_agent_start(self->agent, ends[0], ends[1]), "a start");
-    bench_check(cairn_agent_step(self->agent, &step), "a step");
+    bench_check(cairn_agent_start(self->world.agent, ends[0], ends[1]), "a start");
+    bench_check(cairn_agent_step(self->world.agent, &step), "a step");
     return step.units;
 }
 
@@ -120,33 +76,34 @@ static uint64_t ask_planner(cairn_planner *planner, const cairn_cell ends[2], ui
     return units;
 }
 
-static void draw_problem(world *self, cairn_cell ends[2])
+static void draw_problem(trial *self, cairn_cell ends[2])
 {
     uint32_t cost = 0;
     while (cost < LEAST_COST) {
         for (int i = 0; i < 2; i++)
-            ends[i] = harness_draw_cell(self->map, &self->random);
-        if (cairn_planner_find(self->jumps, ends[0], ends[1], &cost) != CAIRN_OK)
+            ends[i] = harness_draw_cell(self->world.map, &self->world.random);
+        if (cairn_planner_find(self->world.jumps, ends[0], ends[1], &cost) != CAIRN_OK)
             cost = 0;
     }
 }
 
-static void ask(world *self)
+static void ask(trial *self)
 {
     cairn_cell ends[2];
     uint32_t costs[3] = {0}, at = self->count++;
     draw_problem(self, ends);
     for (int kind = 0; kind < 3; kind++) {
         uint64_t from = harness_get_cpu_time();
-        self->units[kind] +=
-            kind == 0 ? ask_agent(self, ends)
-                      : ask_planner(kind == 1 ? self->labels : self->jumps, ends, &costs[kind]);
+        self->units[kind] += kind == 0
+                                 ? ask_agent(self, ends)
+                                 : ask_planner(kind == 1 ? self->world.labels : self->world.jumps,
+                                               ends, &costs[kind]);
         self->us[kind][at] = (double)(harness_get_cpu_time() - from) * 1e-3;
     }
     self->wrong += costs[1] != costs[2];
-    bench_check(
-        cairn_planner_get_path(self->jumps, 0, self->info.open_cells, self->path, &self->length),
-        "a path");
+    bench_check(cairn_planner_get_path(self->world.jumps, 0, self->world.info.open_cells,
+                                       self->path, &self->length),
+                "a path");
 }
 
 /* ---- the table ---- */
@@ -154,9 +111,11 @@ static void ask(world *self)
 static bool measure(const bench_named_map *map)
 {
     static const char *const kinds[] = {"agent", "labels", "jumps"};
-    world *self = calloc(1, sizeof *self);
-    bench_check(self != NULL ? CAIRN_OK : CAIRN_MEMORY, "a world");
-    create(self, map->path);
+    trial *self = calloc(1, sizeof *self);
+    bench_check(self != NULL ? CAIRN_OK : CAIRN_MEMORY, "a trial");
+    bench_world_open(&self->world, map->path, SEED);
+    self->path = malloc(self->world.info.open_cells * sizeof *self->path);
+    bench_check(self->path != NULL ? CAIRN_OK : CAIRN_MEMORY, "a path");
     for (int i = 0; i < ALL; i++) {
         if (i % PROBLEMS == 0)
             change(self);
@@ -170,12 +129,13 @@ static bool measure(const bench_named_map *map)
     }
     (void)fflush(stdout);
     bool right = self->wrong == 0;
-    destroy(self);
+    bench_world_close(&self->world);
+    free(self->path);
     free(self);
     return right;
 }
 
-bool bench_living_asked(const bench_living_request *request)
+bool bench_living_asked(const bench_request *request)
 {
     bench_named_map map;
     bool right = true;
@@ -184,7 +144,7 @@ bool bench_living_asked(const bench_living_request *request)
         "and p99, units; wrong: distances\nthat differ. Demanded of a finder by labels: %.0f us\n",
         CHANGES, SIDE, SIDE, PROBLEMS, DEMAND);
     printf("  map            asked       mean   median      p99     units  wrong\n");
-    for (size_t i = 0; bench_living_find_map(request, &i, &map);)
+    for (size_t i = 0; bench_find_map(request, &i, &map);)
         right = measure(&map) && right;
     return right;
 }

@@ -20,15 +20,7 @@ typedef struct problem {
 } problem;
 
 typedef struct trial {
-    cairn_map *map;
-    cairn_map_info info;
-    cairn_build *build;
-    cairn_db *db;
-    cairn_planner *planner;
-    cairn_agent *agent;
-    cairn_planner *labels;
-    cairn_planner *jumps;
-    uint64_t random;
+    bench_world world;
     problem problems[PROBLEMS];
     cairn_change changes[MOST_CHANGES];
     uint32_t changed; /* how many of them were made */
@@ -39,28 +31,13 @@ typedef struct trial {
 
 /* ---- problems ---- */
 
-static uint32_t draw_below(trial *self, uint32_t limit)
-{
-    self->random = self->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((self->random >> 32) * limit >> 32);
-}
-
-static cairn_cell draw_open(trial *self)
-{
-    cairn_cell cell;
-    do {
-        uint32_t x = draw_below(self, self->info.width), y = draw_below(self, self->info.height);
-        cell = cairn_cell_at(x, y);
-    } while (!cairn_map_is_open(self->map, cell));
-    return cell;
-}
-
 static void draw_problems(trial *self)
 {
     for (uint32_t i = 0; i < PROBLEMS;) {
-        problem drawn = {.from = draw_open(self)};
-        drawn.to = draw_open(self);
-        cairn_status status = cairn_planner_find(self->labels, drawn.from, drawn.to, &drawn.cost);
+        problem drawn = {.from = harness_draw_cell(self->world.map, &self->world.random)};
+        drawn.to = harness_draw_cell(self->world.map, &self->world.random);
+        cairn_status status =
+            cairn_planner_find(self->world.labels, drawn.from, drawn.to, &drawn.cost);
         if (status == CAIRN_OK && drawn.cost >= LEAST_COST)
             self->problems[i++] = drawn;
     }
@@ -71,9 +48,9 @@ static void draw_problems(trial *self)
 /* An optimal path of one of the problems on the map as it is; false if there is none any more. */
 static bool find_path(trial *self)
 {
-    const problem *asked = &self->problems[draw_below(self, PROBLEMS)];
-    return cairn_planner_find(self->labels, asked->from, asked->to, NULL) == CAIRN_OK &&
-           cairn_planner_get_path(self->labels, 0, MOST_CELLS, self->path, &self->length) ==
+    const problem *asked = &self->problems[bench_draw_below(&self->world.random, PROBLEMS)];
+    return cairn_planner_find(self->world.labels, asked->from, asked->to, NULL) == CAIRN_OK &&
+           cairn_planner_get_path(self->world.labels, 0, MOST_CELLS, self->path, &self->length) ==
                CAIRN_OK;
 }
 
@@ -86,8 +63,8 @@ static bool is_inside(cairn_rect rect, cairn_cell cell)
 /* True if the rectangle lies on the map, and on no problem's start or goal. */
 static bool is_free(const trial *self, cairn_rect rect)
 {
-    if ((uint32_t)rect.x + rect.width > self->info.width ||
-        (uint32_t)rect.y + rect.height > self->info.height)
+    if ((uint32_t)rect.x + rect.width > self->world.info.width ||
+        (uint32_t)rect.y + rect.height > self->world.info.height)
         return false;
     for (uint32_t i = 0; i < PROBLEMS; i++)
         if (is_inside(rect, self->problems[i].from) || is_inside(rect, self->problems[i].to))
@@ -97,7 +74,7 @@ static bool is_free(const trial *self, cairn_rect rect)
 
 static cairn_rect draw_building(trial *self)
 {
-    cairn_cell cell = self->path[draw_below(self, (uint32_t)self->length)];
+    cairn_cell cell = self->path[bench_draw_below(&self->world.random, self->length)];
     uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
     return (cairn_rect){(uint16_t)(x < SIDE / 2 ? 0 : x - SIDE / 2),
                         (uint16_t)(y < SIDE / 2 ? 0 : y - SIDE / 2), SIDE, SIDE};
@@ -109,14 +86,15 @@ static cairn_rect get_line(const trial *self, cairn_cell cell, bool along_row, u
     uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
     uint32_t step_x = along_row ? 1 : 0, step_y = along_row ? 0 : 1, count = 1;
     while ((along_row ? x : y) > 0 && count < most &&
-           cairn_map_is_open(self->map, cairn_cell_at(x - step_x, y - step_y))) {
+           cairn_map_is_open(self->world.map, cairn_cell_at(x - step_x, y - step_y))) {
         x -= step_x;
         y -= step_y;
         count++;
     }
-    while ((along_row ? x + count < self->info.width : y + count < self->info.height) &&
-           count < most &&
-           cairn_map_is_open(self->map, cairn_cell_at(x + count * step_x, y + count * step_y)))
+    while (
+        (along_row ? x + count < self->world.info.width : y + count < self->world.info.height) &&
+        count < most &&
+        cairn_map_is_open(self->world.map, cairn_cell_at(x + count * step_x, y + count * step_y)))
         count++;
     return (cairn_rect){(uint16_t)x, (uint16_t)y, (uint16_t)(along_row ? count : 1),
                         (uint16_t)(along_row ? 1 : count)};
@@ -139,7 +117,7 @@ static cairn_rect find_door(const trial *self)
     return door;
 }
 
-/* Makes changes until there are so many; each is laid on a path of the map as it was at first. */
+/* Makes changes until there are `count`; each is laid on a path of the map as it was at first. */
 static void change(trial *self, bool doors, uint32_t count)
 {
     uint32_t begun = self->changed;
@@ -150,7 +128,7 @@ static void change(trial *self, bool doors, uint32_t count)
         if (rect.width > 0 && is_free(self, rect))
             self->changes[self->changed++] = (cairn_change){.rect = rect};
     }
-    bench_check(cairn_map_change(self->map, self->changes + begun, self->changed - begun),
+    bench_check(cairn_map_change(self->world.map, self->changes + begun, self->changed - begun),
                 "changing a map");
 }
 
@@ -167,8 +145,8 @@ static double time_first_step(trial *self, const problem *asked)
 {
     cairn_step step;
     uint64_t from = harness_get_cpu_time();
-    bench_check(cairn_agent_start(self->agent, asked->from, asked->to), "starting an agent");
-    bench_check(cairn_agent_step(self->agent, &step), "a step");
+    bench_check(cairn_agent_start(self->world.agent, asked->from, asked->to), "starting an agent");
+    bench_check(cairn_agent_step(self->world.agent, &step), "a step");
     return (double)(harness_get_cpu_time() - from) * 1e-3;
 }
 
@@ -178,10 +156,10 @@ static void measure(trial *self, const problem *asked, row_figures *row)
     uint32_t cost = 0, other = 0;
     self->times[0][row->problems] = time_first_step(self, asked);
     uint64_t from = harness_get_cpu_time();
-    bench_check(cairn_planner_find(self->jumps, asked->from, asked->to, &cost), "jumps");
+    bench_check(cairn_planner_find(self->world.jumps, asked->from, asked->to, &cost), "jumps");
     self->times[1][row->problems] = (double)(harness_get_cpu_time() - from) * 1e-3;
-    bench_check(cairn_planner_find(self->labels, asked->from, asked->to, &other), "labels");
-    bench_check(cairn_planner_get_stats(self->labels, &stats), "figures");
+    bench_check(cairn_planner_find(self->world.labels, asked->from, asked->to, &other), "labels");
+    bench_check(cairn_planner_get_stats(self->world.labels, &stats), "figures");
     row->by_labels += stats.expanded == 0;
     row->longer += cost > asked->cost;
     row->wrong += cost != other;
@@ -207,7 +185,7 @@ static bool print_row(trial *self, const char *name, const char *what)
 {
     row_figures row = {0};
     for (uint32_t i = 0; i < PROBLEMS; i++)
-        if (cairn_map_has_path(self->map, self->problems[i].from, self->problems[i].to))
+        if (cairn_map_has_path(self->world.map, self->problems[i].from, self->problems[i].to))
             measure(self, &self->problems[i], &row);
     printf("  %-6s %-10s %5u %8u %9.1f %9.1f", name, what, self->changed, row.problems,
            100.0 * row.by_labels / row.problems, 100.0 * row.longer / row.problems);
@@ -219,36 +197,6 @@ static bool print_row(trial *self, const char *name, const char *what)
 
 /* ---- all of it ---- */
 
-static void create(trial *self, const char *path)
-{
-    cairn_map_def map = {.size = sizeof map, .changing = 1};
-    cairn_build_def build = {.size = sizeof build, .kind = CAIRN_DB_LABELS};
-    cairn_planner_def jumps = {.size = sizeof jumps, .method = CAIRN_METHOD_JUMP};
-    self->info.size = sizeof self->info;
-    bench_check(cairn_map_open(path, &map, &self->map), path);
-    bench_check(cairn_map_get_info(self->map, &self->info), path);
-    bench_check(cairn_build_create(self->map, &build, &self->build), "a build");
-    bench_check(cairn_build_run(self->build), "a build");
-    bench_check(cairn_build_open_db(self->build, &self->db), "a database");
-    bench_check(cairn_planner_create(self->map, NULL, NULL, &self->planner), "a planner");
-    cairn_agent_def agent = {.size = sizeof agent, .planner = self->planner};
-    bench_check(cairn_agent_create(self->map, self->db, &agent, &self->agent), "an agent");
-    bench_check(cairn_planner_create(self->map, self->db, NULL, &self->labels), "a planner");
-    bench_check(cairn_planner_create(self->map, NULL, &jumps, &self->jumps), "a planner");
-    draw_problems(self);
-}
-
-static void destroy(trial *self)
-{
-    cairn_planner_destroy(self->labels);
-    cairn_planner_destroy(self->jumps);
-    cairn_agent_destroy(self->agent);
-    cairn_planner_destroy(self->planner);
-    cairn_db_close(self->db);
-    cairn_build_destroy(self->build);
-    cairn_map_close(self->map);
-}
-
 static bool measure_map(const bench_named_map *file, bool doors)
 {
     static const uint32_t counts[] = {0, 1, 10, 100, 1000};
@@ -256,20 +204,20 @@ static bool measure_map(const bench_named_map *file, bool doors)
     bench_check(self != NULL ? CAIRN_OK : CAIRN_MEMORY, "a trial");
     self->path = malloc(MOST_CELLS * sizeof *self->path);
     bench_check(self->path != NULL ? CAIRN_OK : CAIRN_MEMORY, "a path");
-    self->random = 20;
-    create(self, file->path);
+    bench_world_open(&self->world, file->path, 20);
+    draw_problems(self);
     bool right = true;
     for (uint32_t i = doors ? 1 : 0; i < (doors ? 3 : 5); i++) {
         change(self, doors, counts[i]);
         right = print_row(self, file->name, doors ? "doors" : "buildings") && right;
     }
-    destroy(self);
+    bench_world_close(&self->world);
     free(self->path);
     free(self);
     return right;
 }
 
-bool bench_living_first(const bench_living_request *request)
+bool bench_living_first(const bench_request *request)
 {
     bench_named_map map;
     bool right = true;
@@ -278,7 +226,7 @@ bool bench_living_first(const bench_living_request *request)
         "answer alone, how many optimal paths are longer than before; us, mean and p99\n"
         "  map    changes          problems  labels %%  longer %%  first step       p99     jumps"
         "       p99\n");
-    for (size_t index = 0; bench_find_named_map(&request->base, &index, &map);)
+    for (size_t index = 0; bench_find_named_map(request, &index, &map);)
         for (int doors = 0; doors < 2; doors++)
             right = measure_map(&map, doors != 0) && right;
     printf("\n");

@@ -21,26 +21,10 @@ typedef struct trial {
     uint32_t count;
 } trial;
 
-static uint32_t draw_below(trial *self, uint32_t limit)
-{
-    self->random = self->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((self->random >> 32) * limit >> 32);
-}
-
-static cairn_cell draw_open(trial *self)
-{
-    cairn_cell cell;
-    do {
-        uint32_t x = draw_below(self, self->info.width), y = draw_below(self, self->info.height);
-        cell = cairn_cell_at(x, y);
-    } while (!cairn_map_is_open(self->map, cell));
-    return cell;
-}
-
 /* A rectangle around an open cell. */
 static cairn_rect draw_rect(trial *self, uint32_t side)
 {
-    cairn_cell cell = draw_open(self);
+    cairn_cell cell = harness_draw_cell(self->map, &self->random);
     uint32_t x = cairn_cell_get_x(cell), y = cairn_cell_get_y(cell);
     x = x > side / 2 ? x - side / 2 : 0;
     y = y > side / 2 ? y - side / 2 : 0;
@@ -81,7 +65,8 @@ static void add(trial *self, uint64_t ns)
 
 static void change(trial *self, const cairn_change *changes, size_t count)
 {
-    cairn_cell a = draw_open(self), b = draw_open(self);
+    cairn_cell a = harness_draw_cell(self->map, &self->random),
+               b = harness_draw_cell(self->map, &self->random);
     uint64_t from = harness_get_cpu_time();
     bench_check(cairn_map_change(self->map, changes, count), "changing a map");
     (void)cairn_map_has_path(self->map, a, b);
@@ -119,7 +104,7 @@ static void measure_walls(trial *self, uint32_t count)
 {
     start(self);
     for (uint32_t i = 0; i < count; i++) {
-        cairn_rect wall = {0, (uint16_t)draw_below(self, self->info.height - 4),
+        cairn_rect wall = {0, (uint16_t)bench_draw_below(&self->random, self->info.height - 4),
                            (uint16_t)self->info.width, 4};
         cairn_change undo = remember(self, wall);
         change(self, &(cairn_change){.rect = wall}, 1);
@@ -160,7 +145,7 @@ static void measure_copies(trial *self, uint32_t count, int32_t changing)
     }
 }
 
-static void measure_map(const bench_living_request *request, const char *name, trial *self)
+static void measure_map(const bench_request *request, const char *name, trial *self)
 {
     static const struct {
         uint32_t side;
@@ -180,13 +165,13 @@ static void measure_map(const bench_living_request *request, const char *name, t
     print(self, name, "copy that may change");
 }
 
-bool bench_living_changes(const bench_living_request *request)
+bool bench_living_changes(const bench_request *request)
 {
     bench_named_map map;
     bool right = true;
     printf("Changes of a map: microseconds of one, with the next has_path\n");
     printf("  map    change                           mean      worst\n");
-    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);) {
+    for (size_t i = 0; bench_find_named_map(request, &i, &map);) {
         cairn_map_def def = {.size = sizeof def, .changing = 1};
         trial self = {.random = 1};
         bench_check(cairn_map_open(map.path, &def, &self.map), map.path);

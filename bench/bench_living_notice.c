@@ -136,7 +136,7 @@ static bool measure(const bench_named_map *map)
     return true;
 }
 
-bool bench_living_notice(const bench_living_request *request)
+bool bench_living_notice(const bench_request *request)
 {
     bench_named_map map;
     printf("Noticing: nanoseconds of a step of %d agents by labels under way, in frames without a "
@@ -144,7 +144,7 @@ bool bench_living_notice(const bench_living_request *request)
            "in it\n",
            AGENTS, SIDE, SIDE);
     printf("  map     no change       mean    changed       mean    notice us\n");
-    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);)
+    for (size_t i = 0; bench_find_named_map(request, &i, &map);)
         (void)measure(&map);
     return true;
 }

@@ -19,18 +19,11 @@ typedef struct orders {
     uint64_t illegal;
 } orders;
 
-/* A map with labels, and a planner for a crowd on it. */
-typedef struct world {
-    cairn_map *map;
-    const cairn_db *db;
-    cairn_planner *planner;
-} world;
-
-static harness_march *open_march(const world *self, uint64_t max_work)
+static harness_march *open_march(const bench_world *self, const cairn_db *db, uint64_t max_work)
 {
     static harness_march march;
     const harness_march_def def = {.map = self->map,
-                                   .db = self->db,
+                                   .db = db,
                                    .agents = ORDERS,
                                    .planner = self->planner,
                                    .max_work = max_work,
@@ -48,16 +41,17 @@ static bool is_waiting(const harness_march *march)
     return false;
 }
 
-static orders measure(const world *self)
+/* By these labels. */
+static orders measure(const bench_world *self, const cairn_db *db)
 {
     orders made = {0};
-    harness_march *march = open_march(self, 0);
+    harness_march *march = open_march(self, db, 0);
     bench_check(harness_march_step(march), "a frame");
     made.units = march->frame.units;
     made.ms = (double)march->frame_ns * 1e-6;
     made.illegal = march->watch.illegal;
     harness_march_close(march);
-    march = open_march(self, MAX_WORK);
+    march = open_march(self, db, MAX_WORK);
     do {
         bench_check(harness_march_step(march), "a frame");
         made.frames++;
@@ -101,50 +95,38 @@ static const cairn_db *run_repair(cairn_repair *repair)
 }
 
 /* False if a move was illegal. */
-static bool measure_states(const char *name, world *self, cairn_repair *repair)
+static bool measure_states(const char *name, const bench_world *self, cairn_repair *repair)
 {
     cairn_change blocks[BLOCKS];
-    orders fresh = measure(self);
+    orders fresh = measure(self, self->db);
     print(name, "fresh", fresh, &fresh);
     draw_blocks(self->map, blocks);
     bench_check(cairn_map_change(self->map, blocks, BLOCKS), "painting");
-    orders painted = measure(self);
+    orders painted = measure(self, self->db);
     print(name, "painted", painted, &fresh);
-    self->db = run_repair(repair);
+    const cairn_db *repaired = run_repair(repair);
     for (uint32_t i = 0; i < BLOCKS; i++)
         blocks[i].open = 1;
     bench_check(cairn_map_change(self->map, blocks, BLOCKS), "opening");
-    orders opened = measure(self);
+    orders opened = measure(self, repaired);
     print(name, "opened", opened, &fresh);
     return fresh.illegal + painted.illegal + opened.illegal == 0;
 }
 
 static bool measure_map(const bench_named_map *map)
 {
-    const cairn_map_def def = {.size = sizeof def, .changing = 1};
-    const cairn_build_def labels = {.size = sizeof labels, .kind = CAIRN_DB_LABELS};
     const cairn_repair_def soon = {.size = sizeof soon, .changes = 1};
-    world self;
-    cairn_build *build;
-    cairn_db *db;
+    bench_world world;
     cairn_repair *repair;
-    bench_check(cairn_map_open(map->path, &def, &self.map), map->path);
-    bench_check(cairn_build_create(self.map, &labels, &build), "a build");
-    bench_check(cairn_build_run(build), "a build");
-    bench_check(cairn_build_open_db(build, &db), "a database");
-    bench_check(cairn_planner_create(self.map, NULL, NULL, &self.planner), "a planner");
-    bench_check(cairn_repair_create(self.map, db, &soon, &repair), "a repair");
-    self.db = db;
-    bool right = measure_states(map->name, &self, repair);
+    bench_world_open(&world, map->path, SEED);
+    bench_check(cairn_repair_create(world.map, world.db, &soon, &repair), "a repair");
+    bool right = measure_states(map->name, &world, repair);
     cairn_repair_destroy(repair);
-    cairn_planner_destroy(self.planner);
-    cairn_db_close(db);
-    cairn_build_destroy(build);
-    cairn_map_close(self.map);
+    bench_world_close(&world);
     return right;
 }
 
-bool bench_living_opened(const bench_living_request *request)
+bool bench_living_opened(const bench_request *request)
 {
     bench_named_map map;
     bool right = true;
@@ -154,7 +136,7 @@ bool bench_living_opened(const bench_living_request *request)
         "the units of the map as it was at first\n",
         ORDERS, BLOCKS, SIDE, SIDE, MAX_WORK);
     printf("  map            state     M units   order       ms  frames   times\n");
-    for (size_t i = 0; bench_living_find_map(request, &i, &map);)
+    for (size_t i = 0; bench_find_map(request, &i, &map);)
         right = measure_map(&map) && right;
     return right;
 }

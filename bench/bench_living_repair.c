@@ -129,7 +129,7 @@ static void print(const char *name, uint64_t units, const costs *of, uint64_t in
            (double)of->longest / 1e3, (double)of->copy / 1e6, (double)of->swap / 1e6);
 }
 
-bool bench_living_repair(const bench_living_request *request)
+bool bench_living_repair(const bench_request *request)
 {
     bench_named_map map;
     bool right = true;
@@ -137,7 +137,7 @@ bool bench_living_repair(const bench_living_request *request)
     bench_check(times != NULL ? CAIRN_OK : CAIRN_MEMORY, "remembering times");
     printf("Repair: a database of kind labels anew, from a copy of the map\n");
     printf("  map    slice       M units   CPU s  to one go  longest us  copy ms  swap ms\n");
-    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);) {
+    for (size_t i = 0; bench_find_named_map(request, &i, &map);) {
         costs whole = measure(map.path, 0, times);
         print(map.name, 0, &whole, whole.whole);
         for (uint32_t j = 0; j < SLICES; j++) {

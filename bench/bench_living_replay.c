@@ -107,7 +107,7 @@ static void read_events(scenario *told, FILE *stream)
 
 /* ---- the competition's ---- */
 
-static bool measure_arena(const bench_living_request *request)
+static bool measure_arena(const bench_request *request)
 {
     scenario told = {.name = "arena2", .demand = 1};
     char map[512], events[512];
@@ -234,7 +234,7 @@ static bool measure_rubble(const bench_named_map *map)
     return right;
 }
 
-bool bench_living_replay(const bench_living_request *request)
+bool bench_living_replay(const bench_request *request)
 {
     bench_named_map map;
     printf("Replays: processor time of all problems and changes, by jump point search and by "
@@ -245,7 +245,7 @@ bool bench_living_replay(const bench_living_request *request)
            " wrong\n");
     bool right = request->dynamic == NULL || measure_arena(request);
     right = measure_large_changes() && right;
-    for (size_t i = 0; bench_find_named_map(&request->base, &i, &map);)
+    for (size_t i = 0; bench_find_named_map(request, &i, &map);)
         right = measure_rubble(&map) && right;
     return right;
 }

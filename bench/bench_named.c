@@ -26,3 +26,22 @@ bool bench_find_named_map(const bench_request *request, size_t *index, bench_nam
     }
     return false;
 }
+
+bool bench_find_map(const bench_request *request, size_t *index, bench_named_map *map)
+{
+    static const char *const natives[] = {"sc1/TheFrozenSea", "dao/ost100d"};
+    const size_t count = sizeof natives / sizeof natives[0];
+    for (; request->maps != NULL && *index < count; ++*index) {
+        map->name = natives[*index];
+        (void)snprintf(map->path, sizeof map->path, "%s/%s.map", request->maps, map->name);
+        if (access(map->path, R_OK) == 0) {
+            ++*index;
+            return true;
+        }
+        (void)fprintf(stderr, "%s is not there: it is left out\n", map->path);
+    }
+    size_t named = *index < count ? 0 : *index - count;
+    bool found = bench_find_named_map(request, &named, map);
+    *index = named + count;
+    return found;
+}

@@ -2,7 +2,7 @@
  *
  * Interrupted, it keeps what is done of kind knn. With --checkpoint the finished ranges are in that
  * folder and the same command goes on from there; without it, the records finished without a gap
- * are written beside the output as DB.partial, the database that a build of so many records would
+ * are written beside the output as DB.partial, the database that a build of that many records would
  * have given. */
 #include "build_job.h"
 

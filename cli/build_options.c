@@ -91,7 +91,7 @@ void cli_build_choose_kind(struct argp_state *state, struct cli_build_request *r
 
 /* ---- the definition ---- */
 
-/* In hundredths of a percent, but for a target of 0. */
+/* In hundredths of a percent; a target of 0 has a number of its own. */
 static uint32_t get_target(const struct cli_build_request *request)
 {
     uint32_t target = (uint32_t)(request->target * 100);

@@ -78,7 +78,7 @@ extern const struct argp cli_output_argp; /**< -o, demanded */
  *  other keys. */
 error_t cli_parse_arguments(int key, char *arg, struct argp_state *state);
 
-/** Parses a command's arguments. Wrong usage is told and ends the process. */
+/** Parses a command's arguments. Wrong usage is reported and ends the process. */
 void cli_parse(const struct argp *argp, int argc, char **argv, struct cli_arguments *arguments);
 
 /** A whole number from `least` to `most`; anything else ends the command as wrong usage. */
@@ -178,7 +178,7 @@ void cli_explain(cairn_status status, const cairn_detail *detail, char *text, si
 /** The fields a command answers with. Text and JSON are both made from this one list. */
 struct cli_report {
     json_t *object;
-    bool failed; /**< memory ran out on the way; told when it is printed */
+    bool failed; /**< memory ran out on the way; reported when it is printed */
 };
 
 struct cli_report cli_report_create(void);
@@ -214,7 +214,7 @@ void cli_prepare_output(void);
 
 /* ---- cli_input.c: opening what the user named ---- */
 
-/** What there is to know of a map. */
+/** The properties of a map. */
 static inline cairn_map_info cli_get_map_info(const cairn_map *map)
 {
     cairn_map_info info = {.size = sizeof info};
@@ -222,7 +222,7 @@ static inline cairn_map_info cli_get_map_info(const cairn_map *map)
     return info;
 }
 
-/** What there is to know of a database of any kind. */
+/** Facts common to all kinds of databases. */
 static inline cairn_db_info cli_get_db_info(const cairn_db *db)
 {
     cairn_db_info info = {.size = sizeof info};
@@ -399,8 +399,9 @@ cairn_status cli_world_find_optimal(struct cli_world *world, const cairn_cell en
 
 /* ---- cli_walk.c: moving the agent of a world ---- */
 
-/** Opens a walker for the agent of a world: a plain walk for the planning time, but for A*, and a
- *  watched one. A caught signal interrupts it. Close the walker even if this fails. */
+/** Opens a walker for the agent of a world: a watched walk, and
+ *  for all but A* a plain one for the planning time. A caught signal interrupts it. Close the walker
+ *  even if this fails. */
 cairn_status cli_walker_open(const struct cli_world *world, const struct cli_agent_options *options,
                              harness_walker *walker);
 

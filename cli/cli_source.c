@@ -13,7 +13,7 @@
 
 #define STANDARD_INPUT "standard input"
 
-/* What is spooled of standard input may have so many bytes: it may be endless. */
+/* The most bytes that are spooled of standard input, which may be endless. */
 enum { MOST_SPOOLED = 1 << 30 };
 
 const char *cli_parse_input(const char *text)

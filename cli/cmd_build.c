@@ -28,7 +28,7 @@ static const struct argp_option options[] = {
      "has is given, else labels if they are not too many, else what walks best",
      0},
     {"max-bytes", KEY_MAX_BYTES, "B", 0,
-     "Choose the best kind that fits in so many bytes; a k, M or G after the number stands for "
+     "Choose the best kind that fits in B bytes; a k, M or G after the number stands for "
      "thousands, millions or thousands of millions",
      0},
     {"threads", 't', "T", 0,

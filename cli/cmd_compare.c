@@ -14,7 +14,7 @@ const struct argp cli_compare_argp = {
     .doc =
         "Compares two tables of `cairn run' or `cairn evaluate', or others with such columns: "
         "pairs "
-        "the rows of the same walk and tells, for each agent and column of numbers, in how many "
+        "the rows of the same walk and prints, for each agent and column of numbers, in how many "
         "pairs "
         "they differ, both means, and the mean difference B - A with its interval of 95 percent. "
         "Exit code 0: all rows have a partner, and all columns but times are equal; 1: something "

@@ -1,4 +1,4 @@
-/* cmd_crowd.c: `cairn crowd`: sends a crowd over a map, checks every move, and tells what frames
+/* cmd_crowd.c: `cairn crowd`: sends a crowd over a map, checks every move, and reports what frames
  * took. What moves and checks it is the harness's. */
 #include "cli.h"
 
@@ -142,7 +142,7 @@ const struct argp cli_crowd_argp = {
     .args_doc = "MAP --agents N --frames F",
     .doc =
         "Places agents on the largest part of a map that paths join, sends them on their way, and "
-        "makes so many frames, each with one budget for all. Every move is held against the map: "
+        "makes F frames, each with one budget for all. Every move is held against the map: "
         "illegal counts those that break its rules, overlaps the agents that share a cell or "
         "change places in a frame. frame_us_ figures are microseconds of a frame, orders "
         "included: processor time, or with several threads the wall clock. longest_wait is in "
@@ -301,7 +301,7 @@ static int run_all(struct crowd *crowd)
         code = open_march(crowd);
     if (code != CLI_YES)
         return code;
-    int made = run_frames(crowd); /* interrupted, it is told what there is */
+    int made = run_frames(crowd); /* interrupted, it reports what there is */
     bool told = made == CLI_YES || made > CLI_SIGNAL;
     code = told ? draw(crowd) : made;
     int closed = cli_file_close(&crowd->file, code == CLI_YES);

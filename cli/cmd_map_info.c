@@ -1,4 +1,4 @@
-/* cmd_map_info.c: `cairn map info`: what there is to know of a map. */
+/* cmd_map_info.c: `cairn map info`: the properties of a map. */
 #include "cli.h"
 
 static const struct argp_child children[] = {

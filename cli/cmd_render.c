@@ -207,7 +207,7 @@ static int draw(struct render *render, struct cli_box box)
     return cli_picture_write(&view->picture, render->file.stream) ? CLI_YES : fail_memory();
 }
 
-/* The file is opened before the work, so that a wrong place is told at once. */
+/* The file is opened before the work, so that a wrong place is reported at once. */
 static int make_file(struct render *render)
 {
     struct cli_box box;
@@ -256,7 +256,7 @@ static int print_result(const struct render *render)
         return CLI_YES;
     bool taken = strcmp(render->shared.output, "-") == 0;
     if (taken && ferror(stdout))
-        return CLI_BAD; /* told at exit */
+        return CLI_BAD; /* reported at exit */
     struct cli_report report = cli_report_create();
     cli_report_add_word(&report, "output", render->shared.output);
     cli_report_add_integer(&report, "width", render->view.picture.columns);

@@ -77,7 +77,7 @@ static const struct argp_option options[] = {
      "together may spend, at least 1024, with members 32768; default: unlimited",
      1},
     {"repair", KEY_REPAIR, "UNITS", 0,
-     "Build the labels anew for the map as it is, with so many units of work in each frame of a "
+     "Build the labels anew for the map as it is, with UNITS units of work in each frame of a "
      "step, at least 16384, and go by them as soon as they are there; default: no repair",
      1},
     {"load", KEY_LOAD, "FILE", 0, "Begin with the changes of the map that were saved in this file",
@@ -335,7 +335,7 @@ static int open_all(struct replay *replay)
 
 /* ---- the events ---- */
 
-/* Rows are written when all events are done: that of a walk tells how it ended. */
+/* Rows are written when all events are done: that of a walk has its end. */
 static void write_rows(struct replay *replay)
 {
     fputs(HARNESS_REPLAY_COLUMNS "\n", replay->file.stream);
@@ -416,7 +416,7 @@ static int run_all(struct replay *replay)
                                       .run = replay->run,
                                       .repairs = replay->repair > 0,
                                       .keeps_clear = replay->occupancy == CAIRN_OCCUPANCY_CELLS};
-    bool unread = goes_to_stdout(replay) && ferror(stdout); /* told at exit */
+    bool unread = goes_to_stdout(replay) && ferror(stdout); /* reported at exit */
     if (!unread)
         code = cli_replayed_print(&told);
     return code == CLI_YES ? cli_replayed_judge(&told) : code;

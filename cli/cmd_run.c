@@ -337,7 +337,7 @@ static int run_problems(struct run *run)
         status = run_problem(run, i);
         cli_progress_update(&run->progress, i + 1, run->count);
         if (ferror(run->file.stream))
-            break; /* told when the file is closed */
+            break; /* reported when the file is closed */
     }
     cli_progress_end(&run->progress);
     return status == CAIRN_OK ? CLI_YES : save_partial(run, status);
@@ -427,7 +427,7 @@ static int run_all(struct run *run)
     code = run_problems(run);
     int closed = cli_file_close(&run->file, code == CLI_YES || run->partial);
     code = code == CLI_YES ? closed : code;
-    bool unread = goes_to_stdout(run) && ferror(stdout); /* told at exit */
+    bool unread = goes_to_stdout(run) && ferror(stdout); /* reported at exit */
     if (code == CLI_YES && !unread)
         code = print_summary(run);
     /* A problem without a path is answered rightly; one given up is not. */

@@ -20,7 +20,7 @@ struct cli_imported {
 /** Opens a file of a game, a picture or a tile map; prints the sentence if that fails. */
 int cli_open_level(const char *name, import_file **file);
 
-/** Tells a wrong place for the result before the work. */
+/** Reports a wrong place for the result before the work. */
 int cli_imported_check(const struct cli_arguments *arguments);
 
 /** Makes the map and writes it: as .map with its places in a file beside it, or as a picture if the

@@ -111,7 +111,7 @@ static uint32_t find_columns(const struct cli_legend *legend, bool in_one_line)
     return (in_one_line ? sum : widest) + 2 * BORDER * legend->scale;
 }
 
-/* Places the entries in a strip of so many columns. Returns its rows. */
+/* Places the entries in a strip that is `columns` wide. Returns its rows. */
 static uint32_t lay_out(struct cli_legend *legend, uint32_t columns)
 {
     const uint32_t border = BORDER * legend->scale;

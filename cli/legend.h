@@ -11,7 +11,7 @@ enum { CLI_LEGEND_CAPACITY = 24, CLI_ENTRY_CAPACITY = 48 };
 struct cli_entry {
     enum cli_sign sign;
     struct cli_colour colour;
-    char before[CLI_ENTRY_CAPACITY]; /**< words on the left of the sign, empty but for HEAT */
+    char before[CLI_ENTRY_CAPACITY]; /**< words on the left of the sign; only HEAT has some */
     char words[CLI_ENTRY_CAPACITY];  /**< on its right */
     double heat;                     /**< HEAT: of the coolest colour, from 0 to 1 */
     uint32_t columns;                /**< of the sign, in pixels */
@@ -33,7 +33,7 @@ void cli_legend_add(struct cli_legend *legend, enum cli_sign sign, struct cli_co
 void cli_legend_add_heat(struct cli_legend *legend, const char *noun, double heat,
                          const char *most);
 
-/** Adds a length: so many pixels are so many cells. */
+/** Adds a scale: `pixels` show `cells`. */
 void cli_legend_add_length(struct cli_legend *legend, uint32_t pixels, uint32_t cells);
 
 /** Writes a number with commas between its thousands. */

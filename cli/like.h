@@ -16,7 +16,7 @@ enum {
     LIKE_UNIT = 10000 /**< a difficulty of 1, and a detour of 1 */
 };
 
-/** What problems are told apart by, in the order in which they are cut. */
+/** The measures that problems are sorted by, in the order in which they are cut. */
 enum like_key {
     LIKE_BY_DIFFICULTY, /**< states that A* expands, for each move; in ten-thousandths */
     LIKE_BY_DETOUR,     /**< optimal cost / octile distance; in ten-thousandths */

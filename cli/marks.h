@@ -13,7 +13,7 @@ enum cli_sign {
     CLI_SIGN_BAND,   /**< a wide one, that lies under others */
     CLI_SIGN_GROUND, /**< an area */
     CLI_SIGN_HEAT,   /**< the colours of visits, from few to many */
-    CLI_SIGN_LENGTH, /**< so many cells */
+    CLI_SIGN_LENGTH, /**< the scale in cells */
 };
 
 /** A sign at a place: one of the round ones. */

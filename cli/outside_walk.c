@@ -1,5 +1,5 @@
 /* outside_walk.c: the protocol by which a program of someone else's is asked for moves, and the
- * rules its moves are held to. Costs are counted here: a program tells moves, not figures. */
+ * rules its moves are held to. Costs are counted here: a program answers moves, not figures. */
 #include "outside.h"
 
 #include <ctype.h>
@@ -132,7 +132,7 @@ static cairn_status take_step(void *context, cairn_step *step)
     return fail_answer(outside, line, "'move X Y' or 'wait'");
 }
 
-/* Tells the program that the walk is over, and asks what it took. */
+/* Ends the program's walk, and asks for its memory. */
 static cairn_status ask_memory(struct outside *outside, uint64_t memory[2])
 {
     char line[OUTSIDE_LINE];

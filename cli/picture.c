@@ -230,7 +230,7 @@ static bool write_stream(const struct image *image, FILE *stream)
 {
     struct output output = {.stream = stream};
     bool good = encode(image, &output);
-    errno = output.reason; /* what closing the stream tells if it is bad */
+    errno = output.reason; /* the error of closing the stream, if there is one */
     return good;
 }
 

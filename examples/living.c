@@ -43,7 +43,7 @@ static int place_agents(struct game *game)
     return 0;
 }
 
-/* Some frames: a step of each agent in each. Tells how many of the last steps were of a kind. */
+/* Some frames: a step of each agent in each. Prints how many of the last steps were of a kind. */
 static int run_frames(struct game *game, int frames, uint32_t kind, const char *what)
 {
     int found = 0;

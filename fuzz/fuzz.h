@@ -39,7 +39,7 @@ static inline uint32_t fuzz_take_below(fuzz_input *input, uint32_t limit)
     return (high << 8 | low) % limit;
 }
 
-/* What there is to know of a map. */
+/* The properties of a map. */
 static inline cairn_map_info fuzz_get_map_info(const cairn_map *map)
 {
     cairn_map_info info = {.size = sizeof info};
@@ -47,7 +47,7 @@ static inline cairn_map_info fuzz_get_map_info(const cairn_map *map)
     return info;
 }
 
-/* What there is to know of a database of any kind. */
+/* Facts common to all kinds of databases. */
 static inline cairn_db_info fuzz_get_db_info(const cairn_db *db)
 {
     cairn_db_info info = {.size = sizeof info};

@@ -139,7 +139,7 @@ static void push(fuzz_input *input, world *made, uint32_t i)
         made->leaving[cairn_member_get_index(made->members[i])] = 0;
 }
 
-/* An order of so many that the ways to its goal are found once for all: members are named again and again. */
+/* An order large enough to share its goal: members are named again and again. */
 static void order_many(fuzz_input *input, world *made)
 {
     cairn_member members[MANY];

@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         return 0;
     uint32_t mode = bytes[0];
     const cairn_map *map = fuzz_get_map(mode % FUZZ_MAPS);
-    uint8_t *part = malloc(count); /* not a byte longer than the input */
+    uint8_t *part = malloc(count); /* as long as the input, for the sanitizer */
     cairn_detail detail = {0};
     fuzz_plan plan = {.map = map, .kind = CAIRN_DB_KNN};
     FUZZ_CHECK(part != NULL);

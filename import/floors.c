@@ -110,8 +110,8 @@ static bool begin_run(import_runs *runs, import_floor *floor, uint32_t x)
     return true;
 }
 
-/* Joins a floor to those to its left. It goes on with the run of the first that has not been gone
- * on with; with all the others its run is joined. */
+/* Joins a floor to those to its left. It continues the run of the first that has not been
+ * continued; with all the others its run is joined. */
 static bool join_left(import_runs *runs, uint32_t x, uint32_t index)
 {
     import_floor_row *row = &runs->rows[0];

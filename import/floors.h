@@ -17,7 +17,7 @@ enum { IMPORT_UNIT = 16 };
 /* A height at which a player can stand, or all those that a lift goes through. */
 typedef struct import_floor {
     int32_t z;       /* the lowest */
-    int32_t rise;    /* the highest; z itself but for lifts */
+    int32_t rise;    /* the highest; only lifts differ from z */
     int32_t top;     /* how high the feet can be before the head touches something */
     uint32_t run;    /* set when the row is joined */
     uint32_t before; /* the floor to the left in the same run, or IMPORT_NONE */

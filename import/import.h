@@ -52,7 +52,7 @@ import_format import_file_get_format(const import_file *file);
 typedef struct import_level {
     char name[64];  /**< as the file has it: any bytes, and then a zero */
     uint64_t bytes; /**< of the level in the file, once unpacked */
-    double width;   /**< in the format's units; 0 if it cannot be told */
+    double width;   /**< in the format's units; 0 if it is not known */
     double height;
 } import_level;
 
@@ -124,7 +124,7 @@ typedef struct import_def {
 /** A finished grid: one bit a cell. */
 typedef struct import_grid import_grid;
 
-/** What there is to know of a grid. Fields of levels alone are zero for pictures and tile maps.
+/** The properties of a grid. Fields of levels alone are zero for pictures and tile maps.
  *
  *  A place (x, y) of the level, in its units, is in the column floor((x - origin[0]) /
  *  cell_size[0]) and in the row floor((y - origin[1]) / cell_size[1]). */
@@ -138,7 +138,7 @@ typedef struct import_info {
     uint64_t open_cells;  /**< open cells */
     uint32_t starts;      /**< places where players begin, in the level */
     uint32_t starts_used; /**< those that stand on ground */
-    uint32_t start_cells; /**< those of them that have an open cell: import_grid_get_start() */
+    uint32_t start_cells; /**< starts with an open cell: import_grid_get_start() */
     uint64_t overlaps;    /**< columns with more than one floor in reach */
     uint32_t components;  /**< sets of open cells joined by moves, strict corners */
     uint64_t largest_component; /**< open cells in the largest of them */

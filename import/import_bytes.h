@@ -64,7 +64,7 @@ static inline double import_choose(double given, double usual)
     return given == 0 ? usual : given;
 }
 
-/* Tells how far the work is; false if it is to end. */
+/* Reports the progress; false if the work has to end. */
 static inline bool import_tell(const import_def *def, uint64_t done, uint64_t total)
 {
     return def->progress == NULL || def->progress(def->context, done, total);

@@ -17,7 +17,7 @@ enum { WAD_NO_SECTOR = 0xFFFF };
 /* Heights in units. */
 typedef struct wad_sector {
     int32_t floor; /* where a lift is down */
-    int32_t rise;  /* where it is up; `floor` but for lifts */
+    int32_t rise;  /* where it is up; only lifts differ from `floor` */
     int32_t ceiling;
     uint16_t tag;
 } wad_sector;

@@ -1,6 +1,6 @@
 /* mpi_evaluate.c: `cairn-mpi evaluate`: a suite's work, handed out piece by piece. Rank 0 leads: it
  * works too, in a thread of its own, while this one hands out and sleeps. A worker asks for a piece
- * and tells with it how the one before went; when nothing is left it is told when all are done. */
+ * and reports with it how the one before went; when nothing is left it waits until all are done. */
 #include "mpi_message.h"
 
 #include <stdatomic.h>
@@ -109,7 +109,7 @@ static void work(struct handing *handing, int64_t place)
     note(handing, own.code);
 }
 
-/* Tells all workers, who all wait, that the stage is over. */
+/* Ends the stage for all workers, which wait for it. */
 static void end_stage(const struct handing *handing)
 {
     const struct task over = {.place = NO_UNIT, .code = handing->code};

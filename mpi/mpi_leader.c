@@ -42,7 +42,7 @@ cairn_status ranks_send_map(const struct ranks_order *order, const unsigned char
     return CAIRN_OK;
 }
 
-/* The workers' builds need no target: the leader tells them how many records. */
+/* The workers' builds need no target: the leader sends them the number of records. */
 static cairn_status send_map(struct ranks_leader *leader, const struct ranks_order *order,
                              const cairn_map *map)
 {

@@ -1,5 +1,5 @@
-/* mpi_worker.c: every rank but 0: makes the records it is told to and sends them back, or takes
- * part in an evaluation. */
+/* mpi_worker.c: every rank but 0: makes the records that it is sent orders for and returns them, or
+ * takes part in an evaluation. */
 #include "mpi_message.h"
 
 #include <limits.h>
@@ -116,7 +116,7 @@ static cairn_status make_whole(struct worker *worker)
     return status;
 }
 
-/* Every order but for maps gets one answer. */
+/* Every order except one for maps gets one answer. */
 static void follow(struct worker *worker, const struct ranks_order *order)
 {
     if (order->kind == RANKS_ORDER_MAP) {

@@ -10,11 +10,11 @@
 enum {
     LEAST_TILES = 16, /* a narrower scene stays open ground */
     OCTAVES = 3,
-    LEVELS = 1024, /* heights told apart when the land is cut by percentage */
+    LEVELS = 1024, /* distinct heights when the land is cut by percentage */
     LAKE_PERCENT = 13,
     PLATEAU_PERCENT = 30,
     WOOD_PERCENT = 7,
-    RAMP_TRIES_A_TILE = 64 /* one try to place a ramp in so many tiles */
+    RAMP_TRIES_A_TILE = 64 /* one try to place a ramp in this number of tiles */
 };
 
 typedef struct land {

@@ -90,13 +90,16 @@ static void find_costs(checker *self, cairn__xy start)
 
 /* ---- searches ---- */
 
-/* Now and then a search has few units at a time, or no landmarks. Most are made as if the cells were far
+/* Now and then a search has few units at a time, or no landmarks, or looks around first. Most are made as if the cells were far
  * from each other: only then landmarks may tell that no leg joins them. */
 static cairn__answer search(checker *self, cairn__bend_search *search, cairn__xy from, cairn__xy to)
 {
     const bool plain = cairn__random_below(&self->random, 4) == 0;
     cairn__bend_tools tools = {
-        .map = self->map, .set = plain ? &self->plain : &self->set, .desk = &self->desk};
+        .map = self->map,
+        .set = plain ? &self->plain : &self->set,
+        .desk = &self->desk,
+        .around = cairn__random_below(&self->random, 2) == 0};
     int64_t slice = 1 + cairn__random_below(&self->random, 9);
     cairn__answer answer = CAIRN__PAUSED;
     if (cairn__random_below(&self->random, 4) != 0)

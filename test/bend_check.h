@@ -10,8 +10,8 @@ typedef struct bend_totals {
     uint64_t wrong;
 } bend_totals;
 
-/* Builds the labels of a map and compares the ways from so many starts (all cells, if there are no
- * more) to so many goals: distances and paths. Prints what is wrong. */
+/* Builds the labels of a map and compares distances and paths from `starts` cells (all, if there are
+ * fewer) to `goals` cells. Prints what is wrong. */
 void bend_check_map(const cairn_map *map, const char *name, uint64_t seed, uint32_t starts,
                     uint32_t goals, bend_totals *totals);
 

@@ -30,7 +30,7 @@ typedef struct test_plan {
 /* A plan with the defaults of a kind. */
 test_plan test_plan_make(cairn_kind kind);
 
-/* A plan of so many records. */
+/* A plan of `records` records. */
 test_plan test_plan_make_knn(const cairn_map *map, uint32_t records, uint64_t seed);
 
 /* Makes the build of a plan. */

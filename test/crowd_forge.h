@@ -12,8 +12,8 @@
 
 enum { WIDTH = 150, HEIGHT = 90, MOST = 3000 };
 
-/* Words of a block: the head, of it the words of a plan, the policies, places used and the checksum; then
- * members, each with so many before its plan. */
+/* Places of words in a block: the head, in it the number of a plan's words, the policies, places used and the
+ * checksum; then members, and the words of each before its plan. */
 enum {
     HEAD = 26,
     PLAN_WORDS_AT = 11,

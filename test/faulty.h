@@ -1,4 +1,4 @@
-/* faulty.h: an allocator that fails when told to; threads may use it at once. */
+/* faulty.h: an allocator that fails on demand; threads may use it at once. */
 #ifndef CAIRN_TEST_FAULTY_H
 #define CAIRN_TEST_FAULTY_H
 

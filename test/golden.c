@@ -42,16 +42,23 @@ static bool check_hash(golden_plan make, const golden_request *request, const ca
     return hash == request->hash;
 }
 
-void golden_check_hashes(golden_plan make, const golden_request *requests, size_t count,
-                         uint64_t seed)
+static const golden_kind *get_kind(void **state)
 {
+    const golden_fixture *fix = *state;
+    return fix->kind;
+}
+
+void golden_test_hashes(void **state)
+{
+    const golden_kind *kind = get_kind(state);
+    const golden_request *requests = kind->requests;
     static const uint32_t threads[] = {1, 2, 7};
     bool right = true;
-    for (size_t i = 0; i < count; i++) {
-        cairn_map *map = golden_create_map(&requests[i].scene, seed);
+    for (size_t i = 0; i < kind->request_count; i++) {
+        cairn_map *map = golden_create_map(&requests[i].scene, kind->seed);
         for (size_t j = 0; j < sizeof threads / sizeof threads[0]; j++)
             if (j == 0 || test_looks_at_scene((uint32_t)i, (uint32_t)j))
-                right = check_hash(make, &requests[i], map, threads[j]) && right;
+                right = check_hash(kind->make, &requests[i], map, threads[j]) && right;
         cairn_map_close(map);
     }
     assert_true(right);
@@ -93,12 +100,13 @@ static int32_t stop_at(void *context, const cairn_progress *progress)
     return ++self->calls != self->last;
 }
 
-void golden_check_interrupts(golden_plan make, const golden_request *request, uint64_t seed,
-                             int most)
+void golden_test_interrupts(void **state)
 {
-    cairn_map *map = golden_create_map(&request->scene, seed);
-    for (int last = 1; last <= most; last++) {
-        test_plan plan = make(map, request->settings);
+    const golden_kind *kind = get_kind(state);
+    const golden_request *request = &kind->requests[kind->interrupted];
+    cairn_map *map = golden_create_map(&request->scene, kind->seed);
+    for (int last = 1; last <= kind->most; last++) {
+        test_plan plan = kind->make(map, request->settings);
         stopper self = {.last = last, .kind = plan.kind};
         plan.threads = (uint32_t)last;
         plan.progress = stop_at;
@@ -123,12 +131,14 @@ static void check_file(const char *path, const test_image *image, const cairn_ma
     test_image_destroy(&past);
 }
 
-void golden_check_files(golden_plan make, const golden_file *files, size_t count)
+void golden_test_files(void **state)
 {
-    for (size_t i = 0; i < count; i++) {
+    const golden_kind *kind = get_kind(state);
+    const golden_file *files = kind->files;
+    for (size_t i = 0; i < kind->file_count; i++) {
         test_image image;
         cairn_map *map = golden_open_map(files[i].corners);
-        test_plan plan = make(map, files[i].settings);
+        test_plan plan = kind->make(map, files[i].settings);
         test_image_build(&image, &plan);
         check_file(files[i].path, &image, map);
         test_image_destroy(&image);
@@ -206,12 +216,40 @@ int golden_create_fixture(void **state)
     return 0;
 }
 
+int golden_create_fixture_of(const golden_kind *kind, golden_fixture *fix, void **state)
+{
+    fix->kind = kind;
+    fix->map = golden_open_map(CAIRN_CORNERS_STRICT);
+    test_plan plan = kind->make(fix->map, kind->settings);
+    test_image_build(&fix->good, &plan);
+    *state = fix;
+    return 0;
+}
+
 int golden_destroy_fixture(void **state)
 {
     golden_fixture *fix = *state;
     cairn_map_close(fix->map);
     test_image_destroy(&fix->good);
     return 0;
+}
+
+void golden_test_damage(void **state)
+{
+    const golden_fixture *fix = *state;
+    golden_check_damage(&fix->good, fix->map, 1);
+}
+
+void golden_test_faults(void **state)
+{
+    const golden_kind *kind = get_kind(state);
+    for (uint32_t setting = 0; setting < 3; setting++) {
+        cairn_map *map = golden_open_map(setting == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
+        test_plan plan = kind->make(map, kind->settings);
+        plan.threads = setting == 2 ? 2 : 1;
+        golden_check_faults(&plan, golden_verify_file);
+        cairn_map_close(map);
+    }
 }
 
 test_image golden_copy(const golden_fixture *fix)

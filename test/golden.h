@@ -30,23 +30,11 @@ typedef struct golden_request {
     uint64_t hash; /* FNV-1a of the image */
 } golden_request;
 
-/* 1, 2 and 7 threads build sound databases of these hashes. Prints those that are others. */
-void golden_check_hashes(golden_plan make, const golden_request *requests, size_t count,
-                         uint64_t seed);
-
-/* Interrupted at any of the first `most` calls of its progress function, a build comes to the same
- * bytes. */
-void golden_check_interrupts(golden_plan make, const golden_request *request, uint64_t seed,
-                             int most);
-
 typedef struct golden_file {
     const char *path;
     cairn_corners corners;
     uint32_t settings[2];
 } golden_file;
-
-/* Files of the past are sound, and built the same today. CAIRN_REGENERATE=1 writes them anew. */
-void golden_check_files(golden_plan make, const golden_file *files, size_t count);
 
 /* Cut short at every `stride`-th byte, and with a bit of any byte changed, it is not sound. */
 void golden_check_damage(const test_image *good, const cairn_map *map, size_t stride);
@@ -59,11 +47,37 @@ typedef cairn_status (*golden_use)(const char *path, const cairn_map *map,
  * says MEMORY and leaves nothing allocated. */
 void golden_check_faults(const test_plan *plan, golden_use use);
 
+/* What databases of a kind are tested with. */
+typedef struct golden_kind {
+    golden_plan make;
+    const golden_request *requests;
+    size_t request_count;
+    uint64_t seed;      /* of the maps of requests */
+    size_t interrupted; /* the request whose build is interrupted, ... */
+    int most;           /* ... at any of so many first calls of its progress function */
+    const golden_file *files;
+    size_t file_count;
+    uint32_t settings[2]; /* of the fixture's database */
+} golden_kind;
+
 /* The map of the files of the past, and a sound database of it. */
 typedef struct golden_fixture {
     cairn_map *map;
     test_image good;
+    const golden_kind *kind; /* null: knn */
 } golden_fixture;
+
+/* Sets a fixture up for a group of tests of a kind; golden_destroy_fixture() tears it down. */
+int golden_create_fixture_of(const golden_kind *kind, golden_fixture *fix, void **state);
+
+/* Tests of such a group. 1, 2 and 7 threads build sound databases of the requests' hashes, and interrupted builds come to
+ * the same bytes. Files of the past are sound, and built the same today: CAIRN_REGENERATE=1 writes them anew. Every
+ * change of a byte is noticed, and each of the allocations may fail. */
+void golden_test_hashes(void **state);
+void golden_test_interrupts(void **state);
+void golden_test_files(void **state);
+void golden_test_damage(void **state);
+void golden_test_faults(void **state);
 
 /* Setting up and tearing down a group of tests with the file of kind knn. */
 int golden_create_fixture(void **state);

@@ -45,7 +45,7 @@ typedef struct horde {
     cairn_crowd_frame frame;
 } horde;
 
-/* So many members at random, with a planner of their own on a changing map. */
+/* `count` members at random, with a planner of their own on a changing map. */
 void horde_create(horde *self, horde_world *world, uint32_t count, const cairn_crowd_def *def);
 void horde_destroy(horde *self);
 

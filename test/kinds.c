@@ -8,7 +8,7 @@
 
 #include "grid/tiles.h"
 
-/* A walk is given up at so many times its optimal cost. */
+/* A walk is given up at this multiple of its optimal cost. */
 enum { CUT_FACTOR = 1000 };
 
 enum { THREADS = 2 };

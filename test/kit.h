@@ -41,7 +41,7 @@ static const char kit_trap[] = "........."
                                ".........";
 static const cairn_cell kit_start = 4 << 16 | 1, kit_goal = 4 << 16 | 8;
 
-/* Databases of a world that is there; so many records. */
+/* Databases of a world that is there; knn has `records` records. */
 static inline void kit_build(kit *self, uint32_t records)
 {
     static const cairn_kind kinds[KIT_DATABASES] = {

@@ -221,7 +221,7 @@ static uint32_t get_box_bytes(const place *block)
     return (4 * block->b + 4 + 7) / 8;
 }
 
-/* Items of nodes with a label: so many for all cells, in boxes, and that have to be tested. Returns their end. */
+/* Items of nodes with a label: for all cells, in boxes, and to be tested. Returns their end. */
 static const unsigned char *read_items(const labels_reader *self, int cell, const place *block,
                                        const unsigned char *row, const uint32_t counts[3],
                                        labels_needs *needs)

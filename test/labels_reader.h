@@ -18,7 +18,7 @@ typedef struct labels_reader {
     int *ways;  /* between all nodes, by labels */
 } labels_reader;
 
-/* What is needed at a cell: bends and how they are told. */
+/* What is needed at a cell: bends, and how they are encoded. */
 typedef struct labels_need {
     int cell;
     int node; /* -1: it has no label */

@@ -22,8 +22,8 @@ typedef struct living_plan {
     uint32_t corners;
     bool painted; /* labels are made of the map with blocks in it that changes open again */
     uint32_t changes;
-    uint32_t starts; /* after each change: from so many cells, all if there are no more, */
-    uint32_t goals;  /* to so many */
+    uint32_t starts; /* cells to start from after each change; all if there are fewer */
+    uint32_t goals;  /* and cells to go to */
 } living_plan;
 
 /* Prints what is wrong. */

@@ -14,8 +14,8 @@ typedef struct repair_world {
     test_random random;
 } repair_world;
 
-/* A scene of so many cells, a database of a kind, and a repair that a number of changes is worth a
- * rebuild to (0: the default), with an allocator of its own unless that is null. */
+/* A scene of `width` x `height` cells, a database of a kind, and a repair that rebuilds after `changes`
+ * changes (0: the default), with an allocator of its own unless that is null. */
 void repair_world_create(repair_world *world, cairn_scene_kind scene, uint32_t width,
                          uint32_t height, cairn_corners corners, cairn_kind kind);
 void repair_world_create_repair(repair_world *world, uint32_t changes,

@@ -1,5 +1,5 @@
 /* soak_crowd.c: `soak_crowd STEPS [FIRST]`: crowds whose members keep clear of each other, on maps that
- * stay and on maps that change, every move looked at, until so many steps of members are made; games
+ * stay and on maps that change, every move looked at, until members have made STEPS steps; games
  * are numbered from FIRST on. Not part of the suite: `make soak-crowd` runs it. */
 #include "apart_game.h"
 

@@ -1,5 +1,5 @@
 /* soak_living.c: `soak_living STEPS [FIRST]`: agents of all algorithms on changing maps, every step
- * checked, until so many steps are made; worlds are numbered from FIRST on. Not part of the suite:
+ * checked, until STEPS steps are made; worlds are numbered from FIRST on. Not part of the suite:
  * `make soak-living` runs it. */
 #include "living_walks.h"
 

@@ -19,8 +19,8 @@
 
 /* ---- how much is looked at ---- */
 
-/* A build that is many times slower, as with sanitizers, looks at every so many of the maps and cases that
- * tests go through by the hundred: CAIRN_TEST_STRIDE of CMake. All other builds look at all of them. */
+/* A build that is many times slower, as with sanitizers, looks at one in CAIRN_TEST_STRIDE (of CMake)
+ * of the maps and cases that tests go through by the hundred. All other builds look at all of them. */
 enum { TEST_STRIDE = CAIRN_TEST_STRIDE };
 
 /* Whether a map or case, by its number, is looked at. */
@@ -47,12 +47,12 @@ uint64_t test_draw(test_random *random);
 /* Uniform in 0 .. limit - 1. */
 int test_draw_below(test_random *random, int limit);
 
-/* A cell below so many columns and rows: x is drawn first, whatever the compiler. */
+/* A cell of a map of this size: x is drawn first, whatever the compiler. */
 cairn_cell test_draw_cell(test_random *random, uint32_t width, uint32_t height);
 
 /* ---- worlds ---- */
 
-/* What there is to know of a map. */
+/* The properties of a map. */
 static inline cairn_map_info test_get_map_info(const cairn_map *map)
 {
     cairn_map_info info = {.size = sizeof info};
@@ -60,7 +60,7 @@ static inline cairn_map_info test_get_map_info(const cairn_map *map)
     return info;
 }
 
-/* What there is to know of a database of any kind. */
+/* Facts common to all kinds of databases. */
 static inline cairn_db_info test_get_db_info(const cairn_db *db)
 {
     cairn_db_info info = {.size = sizeof info};
@@ -169,7 +169,7 @@ typedef struct test_fragments {
 void test_fragments_create(test_fragments *fragments, const test_database *database);
 void test_fragments_destroy(test_fragments *fragments);
 
-/* ---- an allocator that counts, and fails when told to ---- */
+/* ---- an allocator that counts, and fails on demand ---- */
 
 typedef struct test_counter {
     size_t allocations;

@@ -8,7 +8,7 @@
 
 static const cairn_option few_problems[] = {{.option = CAIRN_OPTION_PROBLEMS, .value = 12}};
 
-/* Regions and records of the map below fit in so many bytes, labels do not. */
+/* Bytes in which regions and records of the map below fit, and labels do not. */
 enum { TOO_FEW_FOR_LABELS = 2740 };
 
 static cairn_build_def make_def(cairn_kind kind)
@@ -224,7 +224,7 @@ static void test_record_target(void **state)
     cairn_map_close(map);
 }
 
-/* Time is over after a second, for so many walks are never all optimal: what is finished by then is
+/* Time is over after a second, for the walks never become all optimal: what is finished by then is
  * a database. */
 static void test_seconds(void **state)
 {

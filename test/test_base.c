@@ -1,6 +1,6 @@
 /* test_base.c: the smallest parts: texts of statuses, threads that cannot be had, files that appear
- * whole or not at all. Calls for threads and memory go through the functions here, which fail when
- * told to (CMakeLists.txt has their names). */
+ * whole or not at all. Calls for threads and memory go through the functions here, which fail on
+ * demand (CMakeLists.txt has their names). */
 #include "support.h"
 
 #include <errno.h>

@@ -317,7 +317,7 @@ static void test_both_ends_of_a_bend(void **state)
     check_cases(table_cases, sizeof table_cases / sizeof *table_cases);
 }
 
-/* A wall of so many cells beside an open line; at its ends the way turns twice more. As text:
+/* A wall of `length` cells beside an open line; at its ends the way turns twice more. As text:
  *
  *     ........
  *     ..@@@@..

@@ -1,4 +1,4 @@
-/* test_build.c (property): builds: what they write of themselves, interrupted and gone on with at
+/* test_build.c (property): builds: what they write of themselves, interrupted and continued at
  * will, and what they refuse. */
 #include "image.h"
 
@@ -64,7 +64,7 @@ static int32_t count_down(void *context, const cairn_progress *progress)
     return self->calls_left-- != 0;
 }
 
-/* What is finished is the database of so many records. */
+/* What is finished is the database of that many records. */
 static void check_partial(const cairn_build *build, const test_world *world, uint64_t seed)
 {
     test_image part, whole;

@@ -1,4 +1,4 @@
-/* test_cell_field.c (property): from every cell that the reference finds a path from, a field of cells tells moves
+/* test_cell_field.c (property): from every cell that the reference finds a path from, a field of cells has moves
  * that add up to the reference's least cost, and from no other; slices of any size change nothing, and none
  * takes more units than it has and a piece. */
 #include "support.h"
@@ -43,7 +43,7 @@ static void destroy(flooded *self)
     test_world_destroy(&self->world);
 }
 
-/* Floods in slices of so many units; returns all units. */
+/* Floods in slices of `slice` units; returns all units. */
 static int64_t flood(flooded *self, int which, cairn__xy goal, int64_t slice)
 {
     int64_t sum = 0;

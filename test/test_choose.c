@@ -20,7 +20,7 @@ static cairn_map *make_map(cairn_scene_kind kind, uint32_t side)
 
 /* ---- what fits ---- */
 
-/* Builds within so many bytes. LIMIT: `smallest` gets the number of the sentence. */
+/* Builds within `bytes` bytes. LIMIT: `smallest` gets the number of the sentence. */
 static cairn_status build_within(const cairn_map *map, uint64_t bytes, uint64_t *made,
                                  uint64_t *smallest)
 {
@@ -100,7 +100,7 @@ static void check_optimal(const cairn_map *map, const cairn_db *db)
     cairn_planner_destroy(by_cells);
 }
 
-/* Builds within so many bytes, which are enough for labels, and returns what they have. */
+/* Builds within `most` bytes, which are enough for labels, and returns what they have. */
 static uint64_t build_labels(const cairn_map *map, uint64_t most, const char *because)
 {
     cairn_build_def def = {.size = sizeof def, .max_bytes = most};

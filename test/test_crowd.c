@@ -218,7 +218,7 @@ static void share(void *context, uint32_t count, cairn_task_function task, void 
         assert_int_equal(pthread_join(threads[i], NULL), 0);
 }
 
-/* Room for so many makes several lanes; a map of this size has cells for so many that keep clear. */
+/* Room for MANY makes several lanes; a map of this size has cells for MANY_APART that keep clear. */
 enum { MANY = 20000, MANY_APART = 4000 };
 
 /* First each has a goal of its own, then half of them one together. */
@@ -359,7 +359,7 @@ static void test_that_a_step_allocates_nothing(void **state)
     kit_destroy(&self);
 }
 
-/* In the caller's memory, with not a byte to spare. */
+/* In the caller's memory, with no byte to spare. */
 static void test_a_crowd_in_the_callers_memory(void **state)
 {
     kit self;

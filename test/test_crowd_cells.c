@@ -126,7 +126,7 @@ static void test_that_a_goal_gives_way_to_another(void **state)
 
 /* ---- the budget ---- */
 
-/* While members wait for a flood it has all of a frame that others do not need, but for less than two quanta. */
+/* While members wait for a flood it has all of a frame that others do not need, less two quanta at most. */
 static void test_that_a_flood_takes_what_there_is(void **state)
 {
     static horde_world world;
@@ -173,8 +173,8 @@ static void test_that_a_flood_for_nobody_is_left(void **state)
 
 /* ---- maps that change ---- */
 
-/* Changes come every so many frames, and then no more: all that is known of cells is right, and all members that can
- * arrive do. */
+/* A change comes every `every` frames, and then none: all that is known of cells is right, and all members that
+ * can arrive do. */
 static void check_changes(int every, uint64_t max_work)
 {
     static horde_world world;

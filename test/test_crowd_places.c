@@ -63,7 +63,7 @@ static cairn_member_info get(const squad *self, cairn_member member)
     return info;
 }
 
-/* Frames until all of the squad have arrived, at most so many. */
+/* Frames until all of the squad have arrived, at most `most`. */
 static int walk_all(squad *self, int most)
 {
     for (int k = 1; k <= most; k++)

@@ -145,7 +145,7 @@ static void put_checksum(snapshot *saved)
         bytes[CHECKSUM + i] = (unsigned char)(hash >> 8 * i);
 }
 
-/* A block that is whole, but for two members in one cell: refused with occupancy, fine without. The crowd
+/* A block that is whole except for two members in one cell: refused with occupancy, fine without. The crowd
  * is what it was, and knows who stands where. */
 static void check_two_in_a_cell(const kit *self, uint32_t occupancy)
 {

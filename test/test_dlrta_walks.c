@@ -95,7 +95,7 @@ static void walk_both(pair *self, tally *sums, int from, int to)
     sums->leaves += self->ref.leaves;
 }
 
-/* Walks between every open cell and every so many-th. */
+/* Walks between open cells, one in `strides[0]` and one in `strides[1]`. */
 static void walk_all(const test_world *world, tally *sums, uint32_t level, const int strides[2])
 {
     pair self;

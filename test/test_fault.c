@@ -1,6 +1,6 @@
 /* test_fault.c (fault): the n-th allocation fails, for every n until the work gets through.
  *
- * Each failure must be told as MEMORY, leave nothing allocated, and leave no file behind. Two ways
+ * Each failure must be reported as MEMORY, leave nothing allocated, and leave no file behind. Two ways
  * of failing: that one allocation alone, and it with all that follow. */
 #include "faulty.h"
 

@@ -1,6 +1,6 @@
 /* test_fault_file.c (fault): the n-th call of each kind on a file fails.
  *
- * A failure must be told as IO in words, leave the old file under the final name as it was, and no
+ * A failure must be reported as IO in words, leave the old file under the final name as it was, and no
  * temporary one beside it. Interrupted and short calls must not be seen at all. */
 #include "file_faults.h"
 #include "support.h"

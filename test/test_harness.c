@@ -121,7 +121,7 @@ static int compare_times(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* A percentile is that of a sorted list, but for less than 1 % below it. */
+/* A percentile is that of a sorted list, or less than 1 % below it. */
 static void finds_percentiles(void **state)
 {
     (void)state;

@@ -18,8 +18,6 @@ static const golden_request requests[] = {
     {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_FREE}, {250, 4}, UINT64_C(0x406de2fb898d2e33)},
 };
 
-#define REQUESTS (sizeof requests / sizeof requests[0])
-
 static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
     test_plan plan = test_plan_make(CAIRN_DB_HCDPS);
@@ -34,18 +32,6 @@ static test_plan get_def(const cairn_map *map, uint32_t cutoff)
     return make_plan(map, (const uint32_t[2]){cutoff, 2});
 }
 
-static void test_hashes(void **state)
-{
-    (void)state;
-    golden_check_hashes(make_plan, requests, REQUESTS, 1);
-}
-
-static void test_interrupts(void **state)
-{
-    (void)state;
-    golden_check_interrupts(make_plan, &requests[0], 1, 3);
-}
-
 /* ---- files of the past ---- */
 
 static const golden_file good_files[] = {
@@ -53,28 +39,22 @@ static const golden_file good_files[] = {
     {GOLDEN_FOLDER "good-hcdps-free.cairn", CAIRN_CORNERS_FREE, {20, 3}},
 };
 
-static void test_good_files(void **state)
-{
-    (void)state;
-    golden_check_files(make_plan, good_files, sizeof good_files / sizeof good_files[0]);
-}
+static const golden_kind kind = {.make = make_plan,
+                                 .requests = requests,
+                                 .request_count = sizeof requests / sizeof requests[0],
+                                 .seed = 1,
+                                 .interrupted = 0,
+                                 .most = 3,
+                                 .files = good_files,
+                                 .file_count = sizeof good_files / sizeof good_files[0],
+                                 .settings = {12, 2}};
 
 /* ---- damage ---- */
 
 static int create_fixture(void **state)
 {
     static golden_fixture fix;
-    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    test_plan def = get_def(fix.map, 12);
-    test_image_build(&fix.good, &def);
-    *state = &fix;
-    return 0;
-}
-
-static void test_truncated_and_flipped(void **state)
-{
-    const golden_fixture *fix = *state;
-    golden_check_damage(&fix->good, fix->map, 1);
+    return golden_create_fixture_of(&kind, &fix, state);
 }
 
 static const bad_value bad_values[] = {
@@ -168,28 +148,14 @@ static void test_limit(void **state)
     cairn_map_close(map);
 }
 
-/* ---- allocations that fail ---- */
-
-static void test_faults(void **state)
-{
-    (void)state;
-    for (uint32_t setting = 0; setting < 3; setting++) {
-        cairn_map *map = golden_open_map(setting == 1 ? CAIRN_CORNERS_FREE : CAIRN_CORNERS_STRICT);
-        test_plan plan = get_def(map, 12);
-        plan.threads = setting == 2 ? 2 : 1;
-        golden_check_faults(&plan, golden_verify_file);
-        cairn_map_close(map);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hashes),       cmocka_unit_test(test_interrupts),
-        cmocka_unit_test(test_good_files),   cmocka_unit_test(test_truncated_and_flipped),
-        cmocka_unit_test(test_bad_values),   cmocka_unit_test(test_random_damage),
-        cmocka_unit_test(test_wrong_region), cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_limit),        cmocka_unit_test(test_faults),
+        cmocka_unit_test(golden_test_hashes), cmocka_unit_test(golden_test_interrupts),
+        cmocka_unit_test(golden_test_files),  cmocka_unit_test(golden_test_damage),
+        cmocka_unit_test(test_bad_values),    cmocka_unit_test(test_random_damage),
+        cmocka_unit_test(test_wrong_region),  cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_limit),         cmocka_unit_test(golden_test_faults),
     };
     return cmocka_run_group_tests_name("hcdps_db", tests, create_fixture, golden_destroy_fixture);
 }

@@ -39,7 +39,7 @@ static void destroy_jumper(jumper *self)
     free(self->again);
 }
 
-/* Searches in slices of so many units; returns all units. */
+/* Searches in slices of `slice` units; returns all units. */
 static uint64_t search(jumper *self, const cairn__xy ends[2], uint32_t slice)
 {
     uint64_t units = 0;

@@ -1,6 +1,6 @@
 /* test_jump_notes.c (property): jump point search that keeps notes of a changing map finds paths of the same
  * costs as one that keeps none, whatever changes between two searches; it needs fewer units; every note that
- * is used tells what is seen on the map as it is, also those of a search that was broken off. */
+ * is used has what is seen on the map as it is, also those of a search that was broken off. */
 #include "support.h"
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void destroy_trial(trial *self)
 
 /* ---- one problem ---- */
 
-/* Runs a search in slices, not more than so many of them. */
+/* Runs a search in slices, at most `slices` of them. */
 static cairn_status run(cairn__path_search *search, uint32_t slice, uint32_t slices,
                         uint64_t *units)
 {
@@ -77,7 +77,7 @@ static bool is_legal(const trial *self, cairn_cell from, cairn_cell to)
            cairn_map_is_open(self->map, to) && (beside || self->corners == CAIRN_CORNERS_FREE);
 }
 
-/* The path of the noting search is legal, and of the cost that it tells. */
+/* The path of the noting search is legal, and has the cost that it reports. */
 static void check_path(trial *self)
 {
     const cairn_allocator allocator = cairn__get_allocator(NULL);
@@ -137,7 +137,7 @@ static int compare(const void *a, const void *b)
 
 enum { MOST_FOUND = 4096 };
 
-/* Looks along a diagonal, as far as a note tells. Returns the number of jump points. */
+/* Looks along a diagonal, as far as a note goes. Returns the number of jump points. */
 static size_t look(const cairn_map *map, const cairn__jump_note *note, cairn__jump *found)
 {
     cairn__jump_scan scan = {.map = map};
@@ -146,7 +146,7 @@ static size_t look(const cairn_map *map, const cairn__jump_note *note, cairn__ju
     bool goes_on = true;
     size_t count = 0;
     while (goes_on && number != note->next) {
-        cairn__xy from = cairn__cell_after(cairn__cell_of(note->cell), move, number - 1);
+        cairn__xy from = cairn__cell_after(cairn__unpack(note->cell), move, number - 1);
         uint32_t most = note->next > 0 ? note->next - number : UINT16_MAX, made;
         goes_on = cairn__diagonal_walk(&scan, beams, from, move, most, &made);
         number += made;
@@ -161,7 +161,7 @@ static size_t look(const cairn_map *map, const cairn__jump_note *note, cairn__ju
     return count;
 }
 
-/* Every note that is held to be right tells what is seen on the map as it is. Returns how many there are. */
+/* Every note that is held to be right has what is seen on the map as it is. Returns how many there are. */
 static uint32_t check_notes(trial *self)
 {
     cairn__jump found[MOST_FOUND], told[MOST_FOUND];
@@ -169,7 +169,7 @@ static uint32_t check_notes(trial *self)
     for (uint32_t i = 0; i < self->search->notes.places; i++) {
         cairn__jump_note kept = self->search->notes.table[i];
         const cairn__jump_note *note = cairn__jump_notes_find(&self->search->notes, self->map,
-                                                              cairn__cell_of(kept.cell), kept.walk);
+                                                              cairn__unpack(kept.cell), kept.walk);
         if (kept.walk == 0 || note == NULL)
             continue;
         size_t count = look(self->map, note, found);

@@ -9,7 +9,7 @@ enum { ENTRIES = 500, RUNS = 200 };
 static cairn__jump_entry memory[ENTRIES];
 static cairn__jump_open list;
 
-/* An even f from the lowest one on, with so many random bits more. */
+/* An even f from the lowest one on, plus a number of `bits` random bits. */
 static uint32_t draw(test_random *random, uint32_t low, uint32_t bits)
 {
     uint64_t f = low + (test_draw(random) >> (64 - bits));

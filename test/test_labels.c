@@ -4,7 +4,7 @@
 
 /* ---- exact ---- */
 
-/* The lengths of all pairs, or of those from every so many cells; and the walks of some. */
+/* The lengths of all pairs, or of a part of them, and the walks of some. */
 static void check_world(test_world *world, void *context)
 {
     const int *walks = context;

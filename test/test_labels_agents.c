@@ -227,7 +227,7 @@ static void an_agent_has_512_bytes_and_its_room(void **state)
     test_image_destroy(&both);
 }
 
-/* One allocation, of as many bytes as were told, whatever the problems. */
+/* One allocation, of the size that was reported, whatever the problems. */
 static void moving_allocates_nothing(void **state)
 {
     static labelled_walk taken;

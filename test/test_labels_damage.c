@@ -7,8 +7,7 @@
 #include "db/bend_set.h"
 
 typedef struct fixture {
-    cairn_map *map;
-    test_image good;
+    golden_fixture base;
     cairn__bend_layout layout;
 } fixture;
 
@@ -16,28 +15,14 @@ static int create_fixture(void **state)
 {
     static fixture fix;
     cairn__bend_head head;
-    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
+    fix.base.map = golden_open_map(CAIRN_CORNERS_STRICT);
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
-    def.map = fix.map;
-    test_image_build(&fix.good, &def);
-    memcpy(&head, test_image_get_content(&fix.good, "BEND"), sizeof head);
+    def.map = fix.base.map;
+    test_image_build(&fix.base.good, &def);
+    memcpy(&head, test_image_get_content(&fix.base.good, "BEND"), sizeof head);
     fix.layout = cairn__bend_set_lay_out(&head);
     *state = &fix;
     return 0;
-}
-
-static int destroy_fixture(void **state)
-{
-    fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good);
-    return 0;
-}
-
-static void test_truncated_and_flipped(void **state)
-{
-    const fixture *fix = *state;
-    golden_check_damage(&fix->good, fix->map, 1);
 }
 
 /* What agents and queries do with a database that may be damaged. */
@@ -178,7 +163,7 @@ static const bad_value bad_values[] = {
 static cairn_status damage(const fixture *fix, const bad_value *bad, test_image *image)
 {
     uint64_t part = 0;
-    test_image_copy(image, fix->good.bytes, fix->good.count);
+    test_image_copy(image, fix->base.good.bytes, fix->base.good.count);
     unsigned char *at = bad->part == HEADER ? image->bytes
                         : bad->part == HEAD ? test_image_get_content(image, "LABH")
                         : bad->part == MARK ? test_image_get_content(image, "MARK")
@@ -187,7 +172,7 @@ static cairn_status damage(const fixture *fix, const bad_value *bad, test_image 
         memcpy(&part, (const char *)&fix->layout + bad->part, sizeof part);
     memcpy(at + part + bad->offset, &bad->value, bad->bytes);
     test_image_repair(image);
-    return test_image_verify(image, fix->map);
+    return test_image_verify(image, fix->base.map);
 }
 
 static void test_bad_values(void **state)
@@ -198,7 +183,7 @@ static void test_bad_values(void **state)
         cairn_status status = damage(fix, &bad_values[i], &image);
         if (status != bad_values[i].verified)
             fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
-        check_agent(fix->map, &image, 0);
+        check_agent(fix->base.map, &image, 0);
         test_image_destroy(&image);
     }
 }
@@ -210,25 +195,26 @@ static void test_every_bit(void **state)
 {
     const fixture *fix = *state;
     test_image image;
-    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    size_t first = test_image_get_header(&fix->base.good)->header_bytes;
     size_t overlooked = 0, in_lists = 0, tried = 0, tried_in_lists = 0;
-    size_t begin = (size_t)(test_image_get_section(&fix->good, "BEND")->offset + fix->layout.lists);
+    size_t begin =
+        (size_t)(test_image_get_section(&fix->base.good, "BEND")->offset + fix->layout.lists);
     size_t end = (size_t)(begin + fix->layout.labels - fix->layout.lists);
-    test_image_copy(&image, fix->good.bytes, fix->good.count);
+    test_image_copy(&image, fix->base.good.bytes, fix->base.good.count);
     for (size_t i = first; i < image.count; i += TEST_STRIDE) {
         unsigned char kept = image.bytes[i];
         bool is_in_lists = i >= begin && i < end;
         for (int bit = 0; bit < 8; bit++) {
             image.bytes[i] = (unsigned char)(kept ^ 1 << bit);
             test_image_repair(&image);
-            cairn_status status = test_image_verify(&image, fix->map);
+            cairn_status status = test_image_verify(&image, fix->base.map);
             assert_true(status == CAIRN_OK || status == CAIRN_CORRUPT || status == CAIRN_INVALID);
             overlooked += status == CAIRN_OK && !is_in_lists;
             in_lists += status == CAIRN_OK && is_in_lists;
             tried_in_lists += is_in_lists;
             tried++;
         }
-        check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
+        check_agent(fix->base.map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
         image.bytes[i] = kept;
     }
     assert_true(overlooked < tried / 500);
@@ -241,17 +227,17 @@ static void test_random_damage(void **state)
 {
     const fixture *fix = *state;
     test_random random = {6};
-    size_t first = test_image_get_header(&fix->good)->header_bytes;
+    size_t first = test_image_get_header(&fix->base.good)->header_bytes;
     for (int i = 0; i < 3000 / TEST_STRIDE; i++) {
         test_image image;
-        test_image_copy(&image, fix->good.bytes, fix->good.count);
+        test_image_copy(&image, fix->base.good.bytes, fix->base.good.count);
         for (int count = 1 + test_draw_below(&random, i % 3 == 0 ? 300 : 4); count > 0; count--) {
             size_t at = first + (size_t)test_draw_below(&random, (int)(image.count - first));
             image.bytes[at] = (unsigned char)test_draw(&random);
         }
         test_image_repair(&image);
-        (void)test_image_verify(&image, fix->map);
-        check_agent(fix->map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
+        (void)test_image_verify(&image, fix->base.map);
+        check_agent(fix->base.map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
         test_image_destroy(&image);
     }
 }
@@ -309,7 +295,7 @@ static void test_against_map(void **state)
             char *cell = &scene.cells[y * 40 + x];
             *cell = *cell == '.' ? '@' : '.';
             assert_int_equal(cairn_scene_create_map(&scene, CAIRN_CORNERS_STRICT, &map), CAIRN_OK);
-            test_image_copy(&image, fix->good.bytes, fix->good.count);
+            test_image_copy(&image, fix->base.good.bytes, fix->base.good.count);
             assert_int_equal(test_image_verify(&image, map), CAIRN_MISMATCH);
             test_image_get_header(&image)->map_fingerprint = test_get_map_info(map).fingerprint;
             test_image_repair(&image);
@@ -327,9 +313,10 @@ static void test_against_map(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_values),  cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_bad_values),  cmocka_unit_test(golden_test_damage),
         cmocka_unit_test(test_every_bit),   cmocka_unit_test(test_random_damage),
         cmocka_unit_test(test_against_map), cmocka_unit_test(test_damaged_parts),
     };
-    return cmocka_run_group_tests_name("labels_damage", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("labels_damage", tests, create_fixture,
+                                       golden_destroy_fixture);
 }

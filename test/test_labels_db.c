@@ -22,8 +22,6 @@ static const golden_request requests[] = {
     {{CAIRN_SCENE_OPEN, 65, 64, CAIRN_CORNERS_STRICT}, {0}, UINT64_C(0x51d686aeb4366d76)},
 };
 
-#define REQUESTS (sizeof requests / sizeof requests[0])
-
 static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
     test_plan plan = test_plan_make(CAIRN_DB_LABELS);
@@ -37,18 +35,6 @@ static test_plan get_def(const cairn_map *map)
     return make_plan(map, NULL);
 }
 
-static void test_hashes(void **state)
-{
-    (void)state;
-    golden_check_hashes(make_plan, requests, REQUESTS, 1);
-}
-
-static void test_interrupts(void **state)
-{
-    (void)state;
-    golden_check_interrupts(make_plan, &requests[2], 1, 3);
-}
-
 /* ---- files of the past ---- */
 
 static const golden_file good_files[] = {
@@ -56,42 +42,29 @@ static const golden_file good_files[] = {
     {GOLDEN_FOLDER "good-labels-free.cairn", CAIRN_CORNERS_FREE, {0}},
 };
 
-static void test_good_files(void **state)
-{
-    (void)state;
-    golden_check_files(make_plan, good_files, sizeof good_files / sizeof good_files[0]);
-}
+static const golden_kind kind = {.make = make_plan,
+                                 .requests = requests,
+                                 .request_count = sizeof requests / sizeof requests[0],
+                                 .seed = 1,
+                                 .interrupted = 2,
+                                 .most = 3,
+                                 .files = good_files,
+                                 .file_count = sizeof good_files / sizeof good_files[0],
+                                 .settings = {0}};
 
 /* ---- one database ---- */
 
-typedef struct fixture {
-    cairn_map *map;
-    test_image good;
-} fixture;
-
 static int create_fixture(void **state)
 {
-    static fixture fix;
-    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    test_plan def = get_def(fix.map);
-    test_image_build(&fix.good, &def);
-    *state = &fix;
-    return 0;
-}
-
-static int destroy_fixture(void **state)
-{
-    fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good);
-    return 0;
+    static golden_fixture fix;
+    return golden_create_fixture_of(&kind, &fix, state);
 }
 
 /* Landmarks are optional: without them paths are as long as those of jump point search, which the verifier asks
  * for. */
 static void test_files_without_landmarks(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     test_image image;
     cairn_db *db = NULL;
     test_image_copy(&image, fix->good.bytes, fix->good.count);
@@ -127,7 +100,7 @@ static void refuse_agent(const cairn_map *map, const cairn_db *db, cairn_algorit
 
 static void test_kinds(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     test_image records;
     test_plan build_def = test_plan_make(CAIRN_DB_KNN);
     build_def.map = fix->map;
@@ -157,7 +130,7 @@ static void test_kinds(void **state)
 
 static void test_arguments(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_build *build;
     size_t bytes;
     test_plan none = {0}, def = get_def(NULL);
@@ -176,7 +149,7 @@ static void test_arguments(void **state)
 /* What is inside, and what databases of this kind have not. */
 static void test_contents(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_db *db = open_db(&fix->good);
     uint64_t bends = test_get_figure(db, "bends"), seed;
     cairn_cell cell;
@@ -198,7 +171,7 @@ static void test_contents(void **state)
 /* As many entries as there are will do; one less is too few. */
 static void test_limit(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     cairn_detail detail = {0};
     cairn_build *build;
     test_plan def = get_def(fix->map);
@@ -246,7 +219,7 @@ static cairn_status use_file(const char *path, const cairn_map *map,
 /* On one thread and on two. */
 static void test_faults(void **state)
 {
-    const fixture *fix = *state;
+    const golden_fixture *fix = *state;
     for (uint32_t threads = 1; threads <= 2; threads++) {
         test_plan plan = get_def(fix->map);
         plan.threads = threads;
@@ -257,13 +230,13 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hashes),     cmocka_unit_test(test_interrupts),
-        cmocka_unit_test(test_good_files), cmocka_unit_test(test_files_without_landmarks),
+        cmocka_unit_test(golden_test_hashes), cmocka_unit_test(golden_test_interrupts),
+        cmocka_unit_test(golden_test_files),  cmocka_unit_test(test_files_without_landmarks),
 
         cmocka_unit_test(test_kinds),
 
-        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_contents),
-        cmocka_unit_test(test_limit),      cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_arguments),     cmocka_unit_test(test_contents),
+        cmocka_unit_test(test_limit),         cmocka_unit_test(test_faults),
     };
-    return cmocka_run_group_tests_name("labels_db", tests, create_fixture, destroy_fixture);
+    return cmocka_run_group_tests_name("labels_db", tests, create_fixture, golden_destroy_fixture);
 }

@@ -77,7 +77,8 @@ static void check_places(const test_world *world, const cairn_landmarks *landmar
 static uint32_t get_distance(const test_world *world, const cairn_landmarks *landmarks, int a,
                              int b)
 {
-    return cairn__landmarks_get_distance(landmarks, cairn__unpack(test_world_get_cell(world, a)),
+    return cairn__landmarks_get_distance(landmarks, world->map,
+                                         cairn__unpack(test_world_get_cell(world, a)),
                                          cairn__unpack(test_world_get_cell(world, b)));
 }
 

@@ -85,8 +85,8 @@ static void test_openings_that_need_each_other(void **state)
     cairn_map_close(map);
 }
 
-/* A search goes on from slice to slice, begins again if the map has changed, and tells nothing of a
- * map that is no more. */
+/* A search goes on from slice to slice, begins again if the map has changed, and answers nothing about
+ * an earlier map. */
 static void test_planners_begin_again(void **state)
 {
     living_world world;
@@ -163,7 +163,7 @@ static cairn_agent *make_agent(const living_world *world, bool with_planner, uin
     return agent;
 }
 
-/* A walk to the goal, or so many steps of it; every move is legal and no step above its budget. */
+/* A walk to the goal, or `most` steps of it; every move is legal and no step above its budget. */
 static bool walk(living_world *world, cairn_agent *agent, uint32_t max_work, int most)
 {
     cairn_step step = {.kind = CAIRN_STEP_WAITED};

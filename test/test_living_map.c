@@ -50,7 +50,7 @@ static void changes_of_larger_maps_are_right(void **state)
     check_changes(333, 200, 15, 11);
 }
 
-/* So many tiles that components are found by a search from the changed ones. */
+/* Enough tiles for components to be found by a search from the changed ones. */
 static void walls_and_doors_between_many_tiles_are_right(void **state)
 {
     (void)state;
@@ -164,6 +164,33 @@ static cairn_planner *make_planner(const cairn_map *map, uint32_t method)
     return planner;
 }
 
+/* A patch that leaves another one while a third comes to it: who is left is not who comes. */
+static void contacts_of_two_tiles_are_told_apart(void **state)
+{
+    (void)state;
+    enum { SIDE = 128 };
+    static uint8_t cells[SIDE * SIDE];
+    for (int x = 0; x <= 70; x++)
+        cells[10 * SIDE + x] = 1;
+    for (int y = 11; y < 64; y++)
+        cells[y * SIDE + 70] = 1;
+    for (int x = 66; x <= 70; x++)
+        cells[65 * SIDE + x] = 1;
+    cells[64 * SIDE + 66] = 1;
+    cairn_map_def def = {.size = sizeof def, .changing = 1};
+    cairn_change changes[] = {{.rect = {63, 10, 1, 1}}, {.rect = {70, 64, 1, 1}, .open = 1}};
+    cairn_cell left = cairn_cell_at(0, 10), middle = cairn_cell_at(70, 10);
+    cairn_cell low = cairn_cell_at(66, 64);
+    cairn_map *map;
+    assert_int_equal(cairn_map_create(SIDE, SIDE, cells, &def, &map), CAIRN_OK);
+    assert_true(cairn_map_has_path(map, left, middle));
+    assert_false(cairn_map_has_path(map, middle, low));
+    assert_int_equal(cairn_map_change(map, changes, 2), CAIRN_OK);
+    assert_false(cairn_map_has_path(map, left, middle));
+    assert_true(cairn_map_has_path(map, middle, low));
+    cairn_map_close(map);
+}
+
 static void compare_methods(const test_living *living, int pairs, test_random *random)
 {
     cairn_planner *jump = make_planner(living->map, CAIRN_METHOD_JUMP);
@@ -207,6 +234,7 @@ int main(void)
         cmocka_unit_test(walls_and_doors_between_many_tiles_are_right),
         cmocka_unit_test(buildings_that_come_and_go_are_right),
         cmocka_unit_test(undone_changes_leave_the_fingerprint),
+        cmocka_unit_test(contacts_of_two_tiles_are_told_apart),
         cmocka_unit_test(jump_search_is_optimal_after_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

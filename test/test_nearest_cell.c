@@ -93,7 +93,7 @@ static cairn_cell look_at_all(const cairn_map *map, cairn__nearest_question ques
     return best;
 }
 
-/* The answer; `units` gets what it cost in slices of so many. */
+/* The answer; `units` gets what it cost in slices of `slice` units. */
 static cairn_cell search(const cairn_map *map, cairn__nearest_question question, int64_t slice,
                          uint64_t *units)
 {

@@ -1,5 +1,5 @@
 /* test_paths.c (property): paths by every method cost what A*'s do, are legal, are the same in
- * slices of any size and are told by their waypoints: on all pairs of many small maps, and on
+ * slices of any size and are given by their waypoints: on all pairs of many small maps, and on
  * larger ones where runs cross tiles. Which method an engine takes depends on the map alone, and
  * which path comes out does not depend on the threads. */
 #include "image.h"

@@ -290,7 +290,7 @@ static void arguments_are_checked(void **state)
 
 /* ---- telling a path ---- */
 
-/* A path in pieces of so many cells, forwards and backwards, with waypoints asked between. */
+/* A path in pieces of `piece` cells, forwards and backwards, with waypoints asked between. */
 static void check_pieces(const fixture *fix, cairn_planner *planner, size_t whole, size_t piece)
 {
     size_t count, points;

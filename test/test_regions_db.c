@@ -22,8 +22,6 @@ static const golden_request requests[] = {
     {{CAIRN_SCENE_CITY, 300, 200, CAIRN_CORNERS_STRICT}, {50, 4096}, UINT64_C(0x9abcc6686512c47e)},
 };
 
-#define REQUESTS (sizeof requests / sizeof requests[0])
-
 static test_plan make_plan(const cairn_map *map, const uint32_t settings[2])
 {
     test_plan plan = test_plan_make(CAIRN_DB_REGIONS);
@@ -39,18 +37,6 @@ static test_plan get_def(const cairn_map *map, uint32_t cutoff, uint32_t table_r
     return make_plan(map, (const uint32_t[2]){cutoff, table_regions});
 }
 
-static void test_hashes(void **state)
-{
-    (void)state;
-    golden_check_hashes(make_plan, requests, REQUESTS, 7);
-}
-
-static void test_interrupts(void **state)
-{
-    (void)state;
-    golden_check_interrupts(make_plan, &requests[0], 7, 4);
-}
-
 /* ---- files of the past ---- */
 
 static const golden_file good_files[] = {
@@ -60,47 +46,50 @@ static const golden_file good_files[] = {
     {GOLDEN_FOLDER "good-regions-ranges.cairn", CAIRN_CORNERS_STRICT, {250, 1}},
 };
 
-static void test_good_files(void **state)
-{
-    (void)state;
-    golden_check_files(make_plan, good_files, sizeof good_files / sizeof good_files[0]);
-}
+static const golden_kind kind = {.make = make_plan,
+                                 .requests = requests,
+                                 .request_count = sizeof requests / sizeof requests[0],
+                                 .seed = 7,
+                                 .interrupted = 0,
+                                 .most = 4,
+                                 .files = good_files,
+                                 .file_count = sizeof good_files / sizeof good_files[0],
+                                 .settings = {12, 4096}};
 
 /* ---- damage ---- */
 
 typedef struct fixture {
-    cairn_map *map;
-    test_image good[3]; /* with a table, with a tree, with ranges */
+    golden_fixture table;
+    test_image others[2];
+    const test_image *good[3]; /* with a table, with a tree, with ranges */
 } fixture;
 
 static int create_fixture(void **state)
 {
     static fixture fix;
-    fix.map = golden_open_map(CAIRN_CORNERS_STRICT);
-    for (uint32_t i = 0; i < 3; i++) {
-        static const uint32_t table_regions[3] = {4096, 0, 1};
-        test_plan def = get_def(fix.map, 12, table_regions[i]);
-        test_image_build(&fix.good[i], &def);
+    (void)golden_create_fixture_of(&kind, &fix.table, state);
+    fix.good[0] = &fix.table.good;
+    for (uint32_t i = 0; i < 2; i++) {
+        test_plan def = get_def(fix.table.map, 12, i);
+        test_image_build(&fix.others[i], &def);
+        fix.good[i + 1] = &fix.others[i];
     }
-    *state = &fix;
     return 0;
 }
 
 static int destroy_fixture(void **state)
 {
     fixture *fix = *state;
-    cairn_map_close(fix->map);
-    test_image_destroy(&fix->good[0]);
-    test_image_destroy(&fix->good[1]);
-    test_image_destroy(&fix->good[2]);
-    return 0;
+    test_image_destroy(&fix->others[0]);
+    test_image_destroy(&fix->others[1]);
+    return golden_destroy_fixture(state);
 }
 
 static void test_truncated_and_flipped(void **state)
 {
     const fixture *fix = *state;
     for (int i = 0; i < 3; i++)
-        golden_check_damage(&fix->good[i], fix->map, 3);
+        golden_check_damage(fix->good[i], fix->table.map, 3);
 }
 
 /* A part of a net whose first value is changed, checksums right again. */
@@ -171,11 +160,11 @@ static void test_bad_parts(void **state)
     for (size_t i = 0; i < sizeof bad_parts / sizeof bad_parts[0]; i++) {
         const bad_part *bad = &bad_parts[i];
         test_image image;
-        const test_image *good = &fix->good[bad->image];
+        const test_image *good = fix->good[bad->image];
         test_image_copy(&image, good->bytes, good->count);
         test_image_put_number(image.bytes + find_part(good, bad), bad->bytes, bad->value);
         test_image_repair(&image);
-        cairn_status status = test_image_verify(&image, fix->map);
+        cairn_status status = test_image_verify(&image, fix->table.map);
         if (status != bad->verified)
             fail_msg("%s: %s", bad->name, cairn_status_get_name(status));
         test_image_destroy(&image);
@@ -190,7 +179,7 @@ static void test_bad_frames(void **state)
         for (int i = 0; i < 2; i++) {
             test_image image;
             cairn_db *db;
-            test_image_copy(&image, fix->good[0].bytes, fix->good[0].count);
+            test_image_copy(&image, fix->good[0]->bytes, fix->good[0]->count);
             uint32_t *field = (uint32_t *)test_image_get_content(&image, "NETS") + word;
             uint32_t value = i == 0 ? UINT32_MAX : word == 6 ? 0 : cairn__little32(*field) + 2;
             if (word == 7 && i == 1)
@@ -202,7 +191,7 @@ static void test_bad_frames(void **state)
         }
     test_image image;
     cairn_db *db;
-    test_image_copy(&image, fix->good[0].bytes, fix->good[0].count);
+    test_image_copy(&image, fix->good[0]->bytes, fix->good[0]->count);
     cairn__db_section *section = test_image_get_section(&image, "NETS");
     memcpy(section->tag, "NONE", 4);
     section->flags = 0;
@@ -221,7 +210,7 @@ static void test_arguments(void **state)
     test_plan none = {0}, def = get_def(NULL, 250, 4096);
     assert_int_equal(test_plan_create(&none, &build), CAIRN_ARGUMENT);
     assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
-    def.map = fix->map;
+    def.map = fix->table.map;
     def.cutoff = 0;
     assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     def.cutoff = CAIRN_MAX_REGION_CUTOFF + 1;
@@ -249,7 +238,7 @@ static void test_kinds(void **state)
     cairn_cell cell;
     cairn_way way;
     uint32_t region;
-    assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
+    assert_int_equal(test_image_open(fix->good[0], &db), CAIRN_OK);
     uint32_t regions = (uint32_t)test_get_figure(db, "regions");
     uint64_t fallback;
     assert_int_equal(test_get_db_info(db).kind, CAIRN_DB_REGIONS);
@@ -258,7 +247,7 @@ static void test_kinds(void **state)
     assert_int_equal(cairn_db_find_region(db, cairn_cell_at(1, 1), &region), CAIRN_KIND);
     assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, regions, &cell), CAIRN_ARGUMENT);
     assert_int_equal(cairn_db_get_place(db, CAIRN_PLACE_REGION, 0, &cell), CAIRN_OK);
-    assert_true(cairn_map_is_open(fix->map, cell));
+    assert_true(cairn_map_is_open(fix->table.map, cell));
     uint64_t ways = 0, states = 0;
     for (uint32_t i = 0; i < regions; i++)
         for (uint32_t place = 0; cairn_db_get_way(db, i, place, &way) == CAIRN_OK; place++) {
@@ -297,12 +286,12 @@ static void test_agents(void **state)
     };
     const fixture *fix = *state;
     cairn_db *db;
-    assert_int_equal(test_image_open(&fix->good[0], &db), CAIRN_OK);
+    assert_int_equal(test_image_open(fix->good[0], &db), CAIRN_OK);
     assert_int_equal(test_get_db_info(db).algorithm, CAIRN_REGIONS);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cairn_agent *agent = NULL;
         cairn_detail detail = {0};
-        test_agent_plan plan = test_plan_agent(fix->map, db, cases[i].algorithm);
+        test_agent_plan plan = test_plan_agent(fix->table.map, db, cases[i].algorithm);
         plan.def.detail = &detail;
         assert_int_equal(test_agent_create(&plan, &agent), cases[i].status);
         assert_string_equal(detail.text, cases[i].sentence);
@@ -321,7 +310,7 @@ static void test_fallbacks(void **state)
         cairn_db *db;
         test_image alone, both;
         test_plan def = test_plan_make(kinds[i]);
-        def.map = fix->map;
+        def.map = fix->table.map;
         def.records = 5;
         test_image_build(&alone, &def);
         def.fallback = true;
@@ -330,13 +319,13 @@ static void test_fallbacks(void **state)
         assert_int_equal(test_image_open(&both, &db), CAIRN_OK);
         assert_true(test_get_figure(db, "fallback"));
         assert_int_equal(test_get_db_info(db).kind, kinds[i]);
-        assert_int_equal(cairn_db_verify(db, fix->map, NULL), CAIRN_OK);
+        assert_int_equal(cairn_db_verify(db, fix->table.map, NULL), CAIRN_OK);
         cairn_db_close(db);
         test_image_destroy(&alone);
         test_image_destroy(&both);
     }
     cairn_build *build = NULL;
-    test_plan def = get_def(fix->map, 250, 4096);
+    test_plan def = get_def(fix->table.map, 250, 4096);
     def.fallback = true;
     assert_int_equal(test_plan_create(&def, &build), CAIRN_ARGUMENT);
     assert_null(build);
@@ -359,11 +348,11 @@ static void test_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hashes),     cmocka_unit_test(test_interrupts),
-        cmocka_unit_test(test_good_files), cmocka_unit_test(test_truncated_and_flipped),
-        cmocka_unit_test(test_bad_parts),  cmocka_unit_test(test_bad_frames),
-        cmocka_unit_test(test_arguments),  cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_agents),     cmocka_unit_test(test_fallbacks),
+        cmocka_unit_test(golden_test_hashes), cmocka_unit_test(golden_test_interrupts),
+        cmocka_unit_test(golden_test_files),  cmocka_unit_test(test_truncated_and_flipped),
+        cmocka_unit_test(test_bad_parts),     cmocka_unit_test(test_bad_frames),
+        cmocka_unit_test(test_arguments),     cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_agents),        cmocka_unit_test(test_fallbacks),
         cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests_name("regions_db", tests, create_fixture, destroy_fixture);

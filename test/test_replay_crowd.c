@@ -1,5 +1,5 @@
 /* test_replay_crowd.c (api): the members of a replay: the crowd is that of the same calls made by hand,
- * what is expected of them is judged, and every frame is told. */
+ * what is expected of them is judged, and every frame is reported. */
 #include "replay_events.h"
 
 typedef struct world {
@@ -43,7 +43,7 @@ static cairn_db *build_labels(const cairn_map *map, cairn_build **build)
     return db;
 }
 
-/* What frames told, one after the other. */
+/* What frames reported, one after the other. */
 typedef struct noted {
     uint32_t count;
     uint64_t in_wall;
@@ -155,7 +155,7 @@ static void members_are_a_crowd(void **state)
     cairn_build_destroy(build);
 }
 
-/* The first line that is not met is told, and the run goes on. A member that cannot come ends it. */
+/* The first line that is not met is reported, and the run goes on. A member that cannot come ends it. */
 static void expectations_are_judged(void **state)
 {
     (void)state;

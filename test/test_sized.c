@@ -238,7 +238,7 @@ static uint32_t get_shorter(const row *one)
     return (uint32_t)(one->bytes >= 2 * (size_t)MORE ? one->bytes - MORE : MORE);
 }
 
-/* Calls with a struct of so many bytes, of which the first 4 are `said`, all others of what the library
+/* Calls with a struct of `bytes` bytes. The first 4 are `said`; all others that the library
  * knows are zero, and those behind are `behind`. What is in `found`, which has more room, is what the
  * struct has afterwards. The memory behind a struct is nobody's. */
 static cairn_status call(const fixture *self, const row *one, bool sound, size_t bytes,

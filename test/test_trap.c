@@ -1,5 +1,5 @@
 /* test_trap.c (exhaustive): LRTS with an adaptive depth, no learning quota and the whole history is gamma-Trap, as
- * docs/research/algorithms.md tells it. The agent here is written for that alone: g is weighed by gamma, h begins
+ * docs/research/algorithms.md has it. The agent here is written for that alone: g is weighed by gamma, h begins
  * as the heuristic itself, and look-aheads are made anew for each depth. */
 #include "rivals.h"
 

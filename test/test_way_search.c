@@ -1,6 +1,6 @@
 /* test_way_search.c (property): searches on a changing map that labels of the map as it was at first help, with a guide or
  * by proof that nothing is short enough, give the answers of jumps alone: from either end, after closings and openings,
- * in slices, and up to any length; a guided one also whatever it is told of the way's length. */
+ * in slices, and up to any length; a guided one also with a wrong length of the way. */
 #include "living_world.h"
 
 #include "base/memory.h"

@@ -17,7 +17,7 @@ enum { FRESH_BYTES = 1 << 20 };
 /* Where moves are this slow, a clock around each of them does not show. */
 enum { SLOW_MOVE_NS = 5000 };
 
-/* The lowest time of each move in so many walks counts. */
+/* How often a walk is timed: the lowest time of each move counts. */
 enum { WATCHED_WALKS = 3 };
 
 struct runner {
@@ -223,7 +223,7 @@ static uint64_t get_limit(const struct runner *runner, const harness_problem *pr
     return (uint64_t)runner->eval->suite.cut * problem->optimal;
 }
 
-/* A move costs 10 at least: a walk of so many moves is above the limit. Repeated trials go on to
+/* A move costs 10 at least: a walk of more moves is above the limit. Repeated trials go on to
  * their end, whatever the first one costs: a trial that is ended would end them all. */
 static void set_limit(struct runner *runner, const harness_problem *problem)
 {
@@ -316,7 +316,7 @@ static int run_problems(struct runner *runner)
         code = run_problem(runner, i);
         cli_progress_update(&eval->progress, ++eval->done, eval->total);
         if (ferror(runner->file.stream))
-            break; /* told when the file is closed */
+            break; /* reported when the file is closed */
     }
     if (code != CLI_YES)
         cli_progress_end(&eval->progress);

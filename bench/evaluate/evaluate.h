@@ -124,7 +124,7 @@ int eval_make_folders(const struct eval *eval);
 /** The file a job makes; the caller frees it. */
 char *eval_get_target(const struct eval *eval, const struct eval_job *job);
 
-/** The words of the command that makes it, but for its output. */
+/** The words of the command that makes it, without its output. */
 void eval_add_words(const struct eval *eval, const struct eval_job *job, struct cli_words *words);
 
 /* ---- eval_prepare.c ---- */

@@ -143,7 +143,7 @@ harness_recipe harness_default_recipe(void);
 cairn_status harness_recipe_set(harness_recipe *recipe, const char *word, const char *text,
                                 cairn_detail *detail);
 
-/** Whether harness_recipe_set() knows a word; `is_flag` tells whether it stands alone. */
+/** Whether harness_recipe_set() knows a word; `is_flag` gets whether it stands alone. */
 bool harness_recipe_knows(const char *word, bool *is_flag);
 
 /** A recipe of words: "knn rank skip candidates=50". */
@@ -231,7 +231,7 @@ typedef struct harness_trials {
     "raises,trials,converged,trials_moves,trials_cost,last_cost,trials_learned,"                   \
     "trials_memory_states,trial_costs"
 
-/** How a problem went; with repeated trials the figures but for `trials` are the first one's. */
+/** How a problem went; with repeated trials all figures except `trials` are those of the first one. */
 typedef struct harness_walk {
     bool solved;
     const char *ended; /**< how: arrived, no_path, max_moves or learned_full */

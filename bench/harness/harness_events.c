@@ -1,6 +1,6 @@
 /* harness_events.c: the text of a replay, read line by line. Every line is held against the map's
  * size, so that what makes no sense is found before anything runs. Blanks separate the words of a
- * line; blank lines count for nothing, but for those within rows, and a word that begins with #
+ * line; blank lines count only within rows, and a word that begins with #
  * begins a comment, to the end of its line. */
 #include <errno.h>
 #include <stdarg.h>
@@ -36,7 +36,7 @@ cairn_status harness_reader_fail(const harness_reader *self, cairn_status status
 
 /* ---- lines ---- */
 
-/* Takes off the line's end, and tells what no line may have. */
+/* Takes off the line's end, and reports what no line may have. */
 static cairn_status check_line(harness_reader *self, bool whole)
 {
     if (!whole)

@@ -12,8 +12,8 @@ typedef struct harness_pool harness_pool;
 /** The most threads of a pool. */
 enum { HARNESS_MOST_THREADS = 64 };
 
-/** A pool in which so many threads work, with the one that asks for it. Failures: MEMORY, also if the
- *  system has no thread left. */
+/** A pool of `threads` threads, of which the caller is one. Failures: MEMORY, also if the system has
+ *  no thread left. */
 cairn_status harness_pool_open(uint32_t threads, harness_pool **pool);
 void harness_pool_close(harness_pool *pool);
 
@@ -36,13 +36,13 @@ void harness_ground_close(harness_ground *ground);
 /** A cell, uniformly. There must be one. */
 cairn_cell harness_ground_draw(const harness_ground *ground, uint64_t *state);
 
-/** Draws `count` cells, all different as long as there are so many. Puts the cells of the ground into
+/** Draws `count` cells, all different if there are enough. Puts the cells of the ground into
  *  another order. */
 void harness_ground_scatter(harness_ground *ground, uint64_t *state, cairn_cell *cells,
                             uint32_t count);
 
 /** The first `counts[0]` cells lie around one place, the others around one that is far from it: all
- *  different as long as there are so many. Failures: MEMORY. */
+ *  different if there are enough. Failures: MEMORY. */
 cairn_status harness_ground_split(const harness_ground *ground, uint64_t *state,
                                   const uint32_t counts[2], cairn_cell *cells);
 

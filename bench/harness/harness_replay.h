@@ -109,7 +109,7 @@ enum {
 #undef HARNESS_RESULT_ENUM
 };
 
-/** What there is to tell of an event. */
+/** The result of an event. */
 typedef struct harness_row {
     uint32_t result;
     bool arrived;     /**< walk */
@@ -172,7 +172,7 @@ cairn_status harness_replay_run(harness_replay *replay);
 /** How many events have been run. */
 size_t harness_replay_get_done(const harness_replay *replay);
 
-/** Takes in what changes are left and tells how walks under way stand. */
+/** Applies the remaining changes and reports the state of walks under way. */
 cairn_status harness_replay_end(harness_replay *replay);
 
 /** The row of an event; that of a walk is whole after the end. */
@@ -192,7 +192,7 @@ const cairn_detail *harness_replay_get_refusal(const harness_replay *replay);
 /** What the first line that expected something else expected, and what is. Line 0: there is none. */
 const cairn_detail *harness_replay_get_unmet(const harness_replay *replay);
 
-/** What there is to tell of the members. */
+/** The results of all members. */
 typedef struct harness_crowd_totals {
     uint64_t frames;
     uint64_t illegal; /**< in all frames; so are `overlaps` */

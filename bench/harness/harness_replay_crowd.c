@@ -154,7 +154,7 @@ static void tell_unmet(harness_replay *self, const harness_event *event, uint32_
         (unsigned)cairn_cell_get_x(info->cell), (unsigned)cairn_cell_get_y(info->cell));
 }
 
-/* The first member of all that is not as expected is told. */
+/* Reports the first member that is not as expected. */
 static cairn_status run_expect(harness_replay *self, const harness_event *event, harness_row *row)
 {
     harness_team *team = &self->team;
@@ -283,7 +283,7 @@ void harness_frame_write_row(FILE *stream, const harness_frame *frame)
             frame->in_wall);
 }
 
-/* ---- what there is to tell in the end ---- */
+/* ---- results in the end ---- */
 
 harness_crowd_totals harness_replay_get_crowd(const harness_replay *replay)
 {

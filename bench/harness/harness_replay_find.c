@@ -64,7 +64,7 @@ cairn_status harness_replay_solve(harness_replay *self, const cairn_cell ends[2]
     return self->solver != NULL ? find_by_search(self, ends, row) : find_by_walk(self, ends, row);
 }
 
-/* Holds the path against the board: the same cost as was told, by legal moves, from end to end. */
+/* Checks the path on the board: the cost that was reported, by legal moves, from end to end. */
 static void check_path(const harness_replay *self, const cairn_cell ends[2], harness_row *row)
 {
     const harness_cells *path = &self->path;

@@ -66,7 +66,7 @@ static inline void harness_row_note_units(harness_row *row, uint64_t units)
 
 /* ---- harness_replay_find.c ---- */
 
-/* Finds the path of a problem: the path's cells, the cost that was told, and units go to the replay
+/* Finds the path of a problem: the path's cells, the reported cost, and units go to the replay
  * and the row. Failures: NO_PATH and BLOCKED as well. */
 cairn_status harness_replay_solve(harness_replay *self, const cairn_cell ends[2], harness_row *row);
 
@@ -83,7 +83,7 @@ void harness_team_close(harness_replay *self);
 /* Runs an event of members. Failures: BLOCKED and TAKEN, with a sentence in `refusal`. */
 cairn_status harness_team_run(harness_replay *self, const harness_event *event, harness_row *row);
 
-/* A frame of the crowd; then, untimed, what it did is checked, added to the step's row and told. */
+/* A frame of the crowd; then, untimed, what it did is checked, added to the step's row and reported. */
 cairn_status harness_team_step(harness_replay *self);
 void harness_team_end_frame(harness_replay *self, harness_row *row);
 

@@ -1,6 +1,6 @@
 /* cairn.hpp: libcairn for C++17: one header over the C API, without exceptions of its own.
  *
- * Objects own what they hold and are moved, not copied, but for maps and databases: these are shared
+ * Objects own what they hold and are moved, not copied. Maps and databases alone are shared
  * handles, which agents, planners, builds and repairs keep open as long as they need them. So the order
  * in which objects end does not matter. What can fail returns a status, or a result that holds a value
  * or says why there is none. An object that was closed or moved from answers status::argument.
@@ -82,7 +82,7 @@ enum class kind : std::uint32_t {
     auto_ = 0, /**< the best kind for the map, where one is asked for */
     knn = CAIRN_DB_KNN, /**< compressed optimal paths between random pairs of cells */
     regions = CAIRN_DB_REGIONS, /**< regions of cells that climb to a seed, and ways between seeds */
-    labels = CAIRN_DB_LABELS, /**< the map's corners, and each one's way to hubs all share */
+    labels = CAIRN_DB_LABELS, /**< bends of the map, and the distances from each to shared hubs */
     dlrta = CAIRN_DB_DLRTA, /**< regions of the map, and entry states between all pairs of them */
     dba = CAIRN_DB_DBA, /**< regions of square sectors, and ways between them */
     hcdps = CAIRN_DB_HCDPS, /**< regions of cells that climb to a seed, and a list of their cells */
@@ -107,7 +107,7 @@ enum class busy_policy : std::uint32_t {
 /** Where an agent heads for if no path joins its start to the goal. */
 enum class goal_policy : std::uint32_t {
     exact = CAIRN_GOAL_EXACT, /**< nowhere */
-    nearest = CAIRN_GOAL_NEAREST, /**< for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
+    nearest = CAIRN_GOAL_NEAREST, /**< for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search */
 };
 
 /** What an agent does whose own cell is blocked by a change of the map. */
@@ -116,11 +116,11 @@ enum class stranded_policy : std::uint32_t {
     leave = CAIRN_STRANDED_LEAVE, /**< it goes straight, through blocked cells, to the nearest open one that a path joins to the goal */
 };
 
-/** What a member does. */
+/** The states of a member. */
 enum class member_state : std::uint32_t {
-    none = CAIRN_MEMBER_NONE, /**< nobody has this place */
+    none = CAIRN_MEMBER_NONE, /**< the place is free */
     idle = CAIRN_MEMBER_IDLE, /**< it has no order */
-    waiting = CAIRN_MEMBER_WAITING, /**< its plan is still to be made */
+    waiting = CAIRN_MEMBER_WAITING, /**< it has no plan yet */
     walking = CAIRN_MEMBER_WALKING, /**< it walks by its plan */
     arrived = CAIRN_MEMBER_ARRIVED, /**< it is where it was ordered to */
     stranded = CAIRN_MEMBER_STRANDED, /**< a change has blocked its own cell */
@@ -132,8 +132,8 @@ enum class member_state : std::uint32_t {
 
 /** Whether members keep clear of each other. */
 enum class occupancy : std::uint32_t {
-    off = CAIRN_OCCUPANCY_OFF, /**< no */
-    cells = CAIRN_OCCUPANCY_CELLS, /**< yes */
+    off = CAIRN_OCCUPANCY_OFF, /**< any number of members may share a cell */
+    cells = CAIRN_OCCUPANCY_CELLS, /**< at most one member in a cell */
 };
 
 /** What a figure counts. */
@@ -148,7 +148,7 @@ enum class algorithm : std::uint32_t {
     knn = CAIRN_KNN, /**< kNN LRTA*: the subgoals of the most similar record */
     lrta = CAIRN_LRTA, /**< LRTA* */
     regions = CAIRN_REGIONS, /**< climbs from seed to seed */
-    labels = CAIRN_LABELS, /**< optimal paths by hub labels over the map's corners */
+    labels = CAIRN_LABELS, /**< optimal paths by hub labels over the map's bends */
     astar = CAIRN_ASTAR, /**< A*: the whole path before the first move */
     tba = CAIRN_TBA, /**< TBA*: time-bounded A* */
     lrts = CAIRN_LRTS, /**< LRTS: look-ahead by depth, max of mins, backtracking */
@@ -1037,7 +1037,7 @@ class build
 
     [[nodiscard]] status run()
     {
-        auto kept = core_; /* the function that is told of progress may close this */
+        auto kept = core_; /* the progress function may close this */
         return inside::to_status(cairn_build_run(get()));
     }
     /** Why the last call failed; empty if none has. */

@@ -102,7 +102,7 @@ namespace Cairn
         Knn = 1,
         /// <summary>regions of cells that climb to a seed, and ways between seeds</summary>
         Regions = 3,
-        /// <summary>the map's corners, and each one's way to hubs all share</summary>
+        /// <summary>bends of the map, and the distances from each to shared hubs</summary>
         Labels = 4,
         /// <summary>regions of the map, and entry states between all pairs of them</summary>
         Dlrta = 2,
@@ -143,7 +143,7 @@ namespace Cairn
     {
         /// <summary>nowhere</summary>
         Exact = 0,
-        /// <summary>for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for</summary>
+        /// <summary>for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search</summary>
         Nearest = 1,
     }
 
@@ -156,14 +156,14 @@ namespace Cairn
         Leave = 1,
     }
 
-    /// <summary>What a member does.</summary>
+    /// <summary>The states of a member.</summary>
     public enum MemberState : uint
     {
-        /// <summary>nobody has this place</summary>
+        /// <summary>the place is free</summary>
         None = 0,
         /// <summary>it has no order</summary>
         Idle = 1,
-        /// <summary>its plan is still to be made</summary>
+        /// <summary>it has no plan yet</summary>
         Waiting = 2,
         /// <summary>it walks by its plan</summary>
         Walking = 3,
@@ -184,9 +184,9 @@ namespace Cairn
     /// <summary>Whether members keep clear of each other.</summary>
     public enum Occupancy : uint
     {
-        /// <summary>no</summary>
+        /// <summary>any number of members may share a cell</summary>
         Off = 0,
-        /// <summary>yes</summary>
+        /// <summary>at most one member in a cell</summary>
         Cells = 1,
     }
 
@@ -210,7 +210,7 @@ namespace Cairn
         Lrta = 2,
         /// <summary>climbs from seed to seed</summary>
         Regions = 11,
-        /// <summary>optimal paths by hub labels over the map's corners</summary>
+        /// <summary>optimal paths by hub labels over the map's bends</summary>
         Labels = 12,
         /// <summary>A*: the whole path before the first move</summary>
         Astar = 3,
@@ -316,7 +316,7 @@ namespace Cairn
         public const uint MinWork = 1024;
         /// <summary>How far an agent goes while it is busy.</summary>
         public const uint BusyMoves = 16;
-        /// <summary>How far an agent goes through blocked cells, in cells of octile distance.</summary>
+        /// <summary>The farthest that an agent goes through blocked cells, in cells of octile distance.</summary>
         public const uint LeaveCells = 64;
         /// <summary>A target that only optimal walks meet.</summary>
         public const uint TargetOptimal = 4294967295;
@@ -328,7 +328,7 @@ namespace Cairn
         public const uint OrderWork = 8;
         /// <summary>No limit, where an option says so.</summary>
         public const uint Unlimited = 4294967295;
-        /// <summary>Changes after which a rebuild is worth it where the definition has none.</summary>
+        /// <summary>The default of `changes`. A change that opens something begins a rebuild at once.</summary>
         public const uint RepairChanges = 16;
         /// <summary>The least units of a call of cairn_repair_run().</summary>
         public const uint MinRepair = 16384;
@@ -1266,7 +1266,7 @@ namespace Cairn
         public byte[] Cells;
     }
 
-    /// <summary>What there is to know of a map; include/cairn/map.h says it field by field.</summary>
+    /// <summary>The properties of a map; include/cairn/map.h says it field by field.</summary>
     public sealed class MapInfo
     {
         internal MapInfo(NativeMapInfo info)
@@ -1474,7 +1474,7 @@ namespace Cairn
 
     // ---- databases ----
 
-    /// <summary>What there is to know of a database; include/cairn/db.h says it field by field.</summary>
+    /// <summary>The properties of a database; include/cairn/db.h says it field by field.</summary>
     public sealed class DbInfo
     {
         internal DbInfo(NativeDbInfo info)
@@ -1781,7 +1781,7 @@ namespace Cairn
 
         public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_finder_start(Free, from.Packed, to.Packed), Free);
 
-        /// <summary>Spends at most so many units; true once the path is known.</summary>
+        /// <summary>Spends at most `units`; true once the path is known.</summary>
         public bool Run(ulong units = 0)
         {
             int status = Native.cairn_finder_run(Free, units, IntPtr.Zero);
@@ -1982,7 +1982,7 @@ namespace Cairn
         public ulong Units { get; }
     }
 
-    /// <summary>What there is to know of a crowd.</summary>
+    /// <summary>The properties of a crowd.</summary>
     public sealed class CrowdInfo
     {
         internal CrowdInfo(NativeCrowdInfo info)
@@ -2001,7 +2001,7 @@ namespace Cairn
         public ulong Hash { get; }
     }
 
-    /// <summary>What there is to know of a member.</summary>
+    /// <summary>The properties of a member.</summary>
     public sealed class MemberInfo
     {
         internal MemberInfo(NativeMemberInfo info)
@@ -2153,7 +2153,7 @@ namespace Cairn
             return found == 0 ? (Member?)null : new Member(found);
         }
 
-        /// <summary>With Occupancy.Cells: keeps a cell free for so many frames; 0 ends that.</summary>
+        /// <summary>With Occupancy.Cells: keeps a cell free for `frames` frames; 0 ends that.</summary>
         public void Reserve(Cell cell, uint frames) =>
             Inside.Check(Native.cairn_crowd_reserve(Free, cell.Packed, frames), Free);
 
@@ -2426,7 +2426,7 @@ namespace Cairn
         /// <summary>Looks at the map, and begins a rebuild if it is worth it.</summary>
         public void Follow() => Inside.Check(Native.cairn_repair_follow(Free), detail.At);
 
-        /// <summary>Spends at most so many units; true if there is nothing more to do. `spent` gets what was spent.</summary>
+        /// <summary>Spends at most `units`; true if there is nothing more to do. `spent` gets what was spent.</summary>
         public bool Run(ulong units, out ulong spent)
         {
             Handle repair = Kept;

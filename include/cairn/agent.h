@@ -6,10 +6,10 @@
  *         cairn_agent_step(agent, &step);
  *     while (step.kind != CAIRN_STEP_ARRIVED);
  *
- * An agent needs a map and a database, and nothing else: its algorithm, and the options to walk
- * with, are those of the database. It belongs to one thread at a time; agents share maps and
- * databases freely. A moving agent allocates nothing, unless its table of learned values must grow;
- * the option no-growth forbids that. */
+ * An agent needs only a map and a database, which contains the algorithm and the options to walk
+ * with. An agent belongs to one thread at a time; agents share maps and databases freely. A moving
+ * agent allocates nothing, unless its table of learned values must grow; the option no-growth
+ * forbids that. */
 #ifndef CAIRN_AGENT_H
 #define CAIRN_AGENT_H
 
@@ -37,7 +37,7 @@ CAIRN_API void cairn_agent_destroy(cairn_agent *agent);
 
 /** Sets a new problem and forgets the learned values of the last one; their room is kept.
  *  With CAIRN_GOAL_NEAREST, if no path leads to the goal, the first steps look for the nearest cell,
- *  within their budget. Constant time but for the values.
+ *  within their budget. Constant time, and that of forgetting the values.
  *  Failures: BLOCKED (the start or, with CAIRN_GOAL_EXACT, the goal), NO_PATH (with
  *  CAIRN_GOAL_EXACT alone), ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, cairn_cell goal);
@@ -46,12 +46,12 @@ CAIRN_API cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell start, c
 enum {
     CAIRN_STEP_MOVED = 0,    /**< one move */
     CAIRN_STEP_ARRIVED = 1,  /**< one move, into the goal; or it was there already */
-    CAIRN_STEP_WAITED = 2,   /**< none: the budget was used up first; the next step goes on */
+    CAIRN_STEP_WAITED = 2,   /**< none: the budget was used up first; the next step continues */
     CAIRN_STEP_STRANDED = 3, /**< none: a change has blocked the agent's own cell */
     CAIRN_STEP_CUT_OFF = 4,  /**< none: a change has blocked the goal, or no path joins it to the
                                 agent any more; the next change may join them again */
     CAIRN_STEP_LEAVING = 5,  /**< one move out of blocked cells (CAIRN_STRANDED_LEAVE): into a
-                                blocked cell, past any corner or, in the end, into an open one */
+                                blocked cell, past any corner, and at last into an open one */
 };
 
 /** The answer of a step. */
@@ -61,19 +61,18 @@ typedef struct cairn_step {
     uint64_t units;  /**< all the work that the step spent, at most `max_work` */
 } cairn_step;
 
-/** Moves the agent one cell. With a budget (`max_work`) no step spends more units, whatever the
- *  algorithm, the map and the options: longer work goes on in the next step, and until it is done
- *  the agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of an agent
- *  without a budget, with waits in it.
+/** Moves the agent one cell. With a budget (`max_work`) no step spends more units, for every
+ *  algorithm, map and option: a plan that needs more continues in the next step, and until it is
+ *  ready the agent waits, or goes ahead (`busy`). Waiting changes no move: the walk is that of an
+ *  agent without a budget, with waits in it.
  *
- *  If the map has changed since the last step, the agent notices first: no move but one of kind
- *  CAIRN_STEP_LEAVING enters a blocked cell or cuts a corner of the map as it is now. Moves that
- *  were planned are made as far as they still can be; then the agent plans anew from where it is.
- *  Noticing takes constant time and spends no units. With CAIRN_GOAL_NEAREST, if no path leads to
- *  the goal, the nearest cell is looked for after each change; that is work as planning is, and the
- *  agent waits until it is found.
+ *  If the map has changed since the last step, the agent notices first: except for steps
+ *  of kind CAIRN_STEP_LEAVING, no move enters a blocked cell or cuts a corner of the map as it is now.
+ *  The agent makes planned moves as long as they are legal; then it plans anew. Noticing takes constant
+ *  time and spends no units. With CAIRN_GOAL_NEAREST, if no path leads to the goal, the agent searches
+ *  the nearest cell after each change; that spends units, and the agent waits until it is found.
  *
- *  Without a budget the work of a step has a bound that does not depend on the map's size, but for
+ *  Without a budget the work of a step has a bound that does not depend on the map's size, except by
  *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or
  *  MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
@@ -81,8 +80,8 @@ CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 /** Where the agent is. */
 CAIRN_API cairn_cell cairn_agent_get_cell(const cairn_agent *agent);
 
-/** The goal of the problem that was started last: with CAIRN_GOAL_NEAREST, the cell that is really
- *  headed for, and until a step has found that the cell that was asked for. */
+/** The goal of the problem that was started last. With CAIRN_GOAL_NEAREST it is the cell that the
+ *  agent really heads for; until a step has found that, the cell given to cairn_agent_start(). */
 CAIRN_API cairn_cell cairn_agent_get_goal(const cairn_agent *agent);
 
 /* ---- how it is made ---- */
@@ -104,11 +103,10 @@ enum {
                                change blocks the goal or cuts it off, the agent stands still, and
                                goes on once a path joins it to the goal again:
                                CAIRN_STEP_CUT_OFF */
-    CAIRN_GOAL_NEAREST = 1, /**< for the cell nearest to the goal among those that a path joins to
-                               the start, as cairn_map_find_nearest_cell() has it, which steps look
-                               for; the goal may be
+    CAIRN_GOAL_NEAREST = 1, /**< for the nearest cell to the goal that a path joins to the start
+                               (cairn_map_find_nearest_cell()), which steps search; the goal may be
                                blocked, walled off, or outside the map. Each change of the map
-                               decides that anew: once the goal itself is joined, the agent heads
+                               decides anew: once a path leads to the goal itself, the agent heads
                                for it, even if it has arrived elsewhere. */
 };
 
@@ -117,12 +115,12 @@ enum {
     CAIRN_STRANDED_STAY = 0,  /**< it stays where it is until its cell is open again:
                                  CAIRN_STEP_STRANDED */
     CAIRN_STRANDED_LEAVE = 1, /**< it goes straight, through blocked cells, to the nearest open one
-                                 that a path joins to the goal: CAIRN_STEP_LEAVING. If that is more
-                                 than CAIRN_LEAVE_CELLS away, or there is none, any open cell will
-                                 do; if that is as far, it stays. */
+                                 that a path joins to the goal: CAIRN_STEP_LEAVING. If there is
+                                 none within CAIRN_LEAVE_CELLS, it goes to the nearest open cell; if
+                                 that is farther away too, it stays. */
 };
 
-/** How far an agent goes through blocked cells, in cells of octile distance. */
+/** The farthest that an agent goes through blocked cells, in cells of octile distance. */
 #define CAIRN_LEAVE_CELLS 64
 
 /** Fragments of records (lab.h). */
@@ -146,9 +144,9 @@ typedef struct cairn_agent_def {
     const cairn_landmarks *landmarks; /**< for research: a better heuristic, for all algorithms but
                                            knn; of the same map, which must not be a changing one;
                                            kept, not owned */
-    cairn_planner *planner;           /**< on a changing map: finds the way around what is in the
-                                           way; of the same map; kept, not owned; default: none, and
-                                           the algorithm's own fall-back leads around */
+    cairn_planner *planner;           /**< on a changing map: finds ways around obstacles; of the
+                                           same map; kept, not owned; default: none, and agents use
+                                           their algorithm's own fall-back */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says why creating failed */
 } cairn_agent_def;
@@ -166,12 +164,11 @@ CAIRN_API cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_d
                                              const cairn_agent_def *def, void *memory, size_t bytes,
                                              cairn_agent **agent);
 
-/** Gives an agent another database of the same kind: the one that cairn_repair_swap() (repair.h) has
- *  handed out. The old one is not used any more. An agent under way keeps its problem and its figures;
- *  it plans anew from where it stands at its next step, within its budget. Agents of labels on a
- *  changing map have room for a quarter more bends than the database they were made with; for more
- *  the allocator is asked. On failure the old database stays. For algorithms labels, regions, and knn
- *  without fragments. Failures, with a sentence in `detail` if that is not null: MISMATCH (not of
+/** Gives an agent another database of the same kind: that of cairn_repair_swap() (repair.h).
+ *  The old one is not used any more. An agent under way keeps its problem and its figures; at its next
+ *  step it plans anew, within its budget. Agents of labels on a changing map have room for a quarter
+ *  more bends than their first database had; for more they allocate. On failure the old database
+ *  stays. For algorithms labels, regions, and knn without fragments. Failures, with a sentence in `detail` if that is not null: MISMATCH (not of
  *  the map, or of another state of it), KIND, MEMORY, CAPACITY (there is no room, and option
  *  no-growth forbids to get it), ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db,

@@ -32,8 +32,8 @@ extern "C" {
 
 /** The status codes: name, number, text. Numbers never change; new ones go to the end.
  *
- *  A call that takes a struct which begins with its size answers NOT_SIZED if that is not set, and VERSION
- *  if the struct is longer than the library knows it and sets a field of what is more. */
+ *  A call with a struct that begins with its size answers NOT_SIZED if the size is not set, and VERSION
+ *  if the struct is longer than the library's own and sets a field that the library does not know. */
 #define CAIRN_STATUS_LIST(X)                                                                       \
     X(OK, 0, "success")                                                                            \
     X(ARGUMENT, 1, "an argument is null or out of range")                                          \
@@ -131,7 +131,7 @@ enum {
     CAIRN_COSTS_SQRT2 = 1,  /**< they cost 1 and the square root of 2; for A* alone */
 };
 
-/** Where one object, and all it owns, gets its memory. Both functions are given `context`.
+/** Where an object, and all it owns, gets its memory. Both functions get `context`.
  *  `allocate` returns memory aligned for any type, or null. A zeroed allocator means malloc and
  *  free. */
 typedef struct cairn_allocator {

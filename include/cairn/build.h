@@ -1,8 +1,8 @@
-/* cairn/build.h: the off-line phase: building a database for a map. A game that ships its databases
- * leaves it out; a game with a level editor calls it.
+/* cairn/build.h: builds a database for a map, off-line. A game that ships its databases leaves it out;
+ * a game with a level editor calls it.
  *
- * The same request gives the same file, byte for byte, for any number of threads or processes, in
- * whatever order its parts were made and however often the work was interrupted. */
+ * The same request gives the same file, byte for byte, for any number of threads or processes, and
+ * however often the work was interrupted. */
 #ifndef CAIRN_BUILD_H
 #define CAIRN_BUILD_H
 
@@ -15,8 +15,8 @@ extern "C" {
 /** A database in the making. */
 typedef struct cairn_build cairn_build;
 
-/** How far a build has come. Phases have rising numbers; within a phase `done` never falls, unless
- *  records have to be made again after an interruption. */
+/** The progress of a build. Numbers of phases rise. Within a phase `done` never falls, unless records
+ *  have to be made again after an interruption. */
 typedef struct cairn_progress {
     uint32_t phase;   /**< number of the present phase, from 1 */
     cairn_kind kind;  /**< of the database that is being made or walked with */
@@ -27,7 +27,7 @@ typedef struct cairn_progress {
 } cairn_progress;
 
 /** Called by the thread that runs the build, several times a second. Returning 0 interrupts the
- *  build; any other number lets it go on. */
+ *  build; any other number continues it. */
 typedef int32_t (*cairn_progress_function)(void *context, const cairn_progress *progress);
 
 /** A target that only optimal walks meet; a target of 0 means that there is none. */
@@ -52,7 +52,7 @@ typedef struct cairn_build_def {
                                            kept, not owned: it must outlive the build */
 } cairn_build_def;
 
-/** Makes a build, which has built nothing yet. The map is kept, not owned. Failures: ARGUMENT (with a
+/** Makes a build; cairn_build_run() does the work. The map is kept, not owned. Failures: ARGUMENT (with a
  *  sentence in `detail`), MEMORY. */
 CAIRN_API cairn_status cairn_build_create(const cairn_map *map, const cairn_build_def *def,
                                           cairn_build **build);
@@ -60,15 +60,14 @@ CAIRN_API cairn_status cairn_build_create(const cairn_map *map, const cairn_buil
 /** Destroys a build. Null is fine. */
 CAIRN_API void cairn_build_destroy(cairn_build *build);
 
-/** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call goes on
- *  with the records of kind knn; for the other kinds it begins again.
+/** Builds the database. Long work: seconds for most maps. After INTERRUPTED, another call continues
+ *  with the records of kind knn; other kinds begin again.
  *
- *  AUTO takes labels if they fit: agents then walk optimal paths. If there is no room for what only makes
- *  planning faster, this is left out first: landmarks, then what lists say to save straight tests. The
- *  report says so. Otherwise (noise, or few bytes
- *  allowed) it makes regions, and records with regions as a fall-back, walks on sampled problems
- *  with each that fits, and takes the one with the lowest mean suboptimality. If nothing fits in
- *  `max_bytes`, the detail has the bytes of the smallest database there is.
+ *  AUTO takes labels if they fit: agents then walk optimal paths. If `max_bytes` are few, it first
+ *  leaves out what only makes planning faster: landmarks, then details of lists that save straight
+ *  tests. If labels do not fit even so, as for noise, it makes regions, and records with regions as a
+ *  fall-back, walks on sampled problems with each that fits, and takes the one with the lowest mean
+ *  suboptimality. If nothing fits, the detail has the bytes of the smallest database.
  *
  *  Failures: INTERRUPTED, MEMORY, LIMIT (nothing fits in `max_bytes`, or the map has too many
  *  bends or regions for the kind), NO_RECORD (knn: no pair of cells has a path of 3 cells). */
@@ -89,7 +88,7 @@ typedef struct cairn_build_report {
     uint32_t tried;         /**< databases that were made or begun: cairn_build_get_try() (lab.h) */
 } cairn_build_report;
 
-/** The report of a build; at any time. Failures: NOT_SIZED if `report->size` was not set. */
+/** The report of a build, at any time. Failures: NOT_SIZED if `report->size` was not set. */
 CAIRN_API cairn_status cairn_build_get_report(const cairn_build *build, cairn_build_report *report);
 
 /** Writes the database to a file: to a temporary name, flushed, then renamed. After an interrupted

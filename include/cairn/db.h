@@ -1,6 +1,6 @@
-/* cairn/db.h: subgoal databases, opened by mapping and used in place.
+/* cairn/db.h: databases, opened by mapping and used in place.
  *
- * A database is immutable once opened: any number of agents and threads may share it.
+ * An open database never changes: any number of agents and threads may share it.
  * docs/format.md has the file byte by byte. */
 #ifndef CAIRN_DB_H
 #define CAIRN_DB_H
@@ -17,7 +17,7 @@ extern "C" {
 #define CAIRN_CORE_KIND_LIST(X)                                                                    \
     X(KNN, knn, 1)         /* compressed optimal paths between random pairs of cells */            \
     X(REGIONS, regions, 3) /* regions of cells that climb to a seed, and ways between seeds */     \
-    X(LABELS, labels, 4)   /* the map's corners, and each one's way to hubs all share */
+    X(LABELS, labels, 4)   /* bends of the map, and the distances from each to shared hubs */
 
 /** Kinds of algorithms to compare with, which a game may leave out (CAIRN_WITH_RESEARCH). */
 #define CAIRN_RESEARCH_KIND_LIST(X)                                                                \
@@ -25,7 +25,7 @@ extern "C" {
     X(DBA, dba, 5)     /* regions of square sectors, and ways between them */                      \
     X(HCDPS, hcdps, 6) /* regions of cells that climb to a seed, and a list of their cells */
 
-/** The kinds of database: name, word, number. Numbers are fixed for good. */
+/** The kinds of database: name, word, number. Numbers never change. */
 #define CAIRN_DB_KIND_LIST(X) CAIRN_CORE_KIND_LIST(X) CAIRN_RESEARCH_KIND_LIST(X)
 
 /** A kind of database. Where one is asked for, 0 is AUTO: the best kind for the map. */
@@ -37,7 +37,7 @@ enum {
 #undef CAIRN_DB_KIND_ENUM
 };
 
-/** A subgoal database. */
+/** A database. */
 typedef struct cairn_db cairn_db;
 
 /** How a database is opened. Zero in a field, and null instead of a definition, mean the
@@ -49,9 +49,8 @@ typedef struct cairn_db_def {
     cairn_detail *detail;             /**< if not null, says where and why opening failed */
 } cairn_db_def;
 
-/** Maps a database file and checks its frame: magic, version, sizes, header checksum.
- *  Constant time, but linear on a big-endian machine, which copies it. The records themselves are
- *  checked by cairn_db_verify().
+/** Maps a database file and checks its frame: magic, version, sizes, header checksum. Constant time;
+ *  linear on a big-endian machine, which copies it. cairn_db_verify() checks the content.
  *  Failures: IO, CORRUPT, VERSION, KIND, MEMORY. The file must not be changed while it is open. */
 CAIRN_API cairn_status cairn_db_open(const char *path, const cairn_db_def *def, cairn_db **db);
 
@@ -62,8 +61,7 @@ CAIRN_API cairn_status cairn_db_open_memory(const void *image, size_t bytes,
 /** Closes a database. Null is fine. */
 CAIRN_API void cairn_db_close(cairn_db *db);
 
-/** What there is to know of a database of any kind. What its own kind counts
- *  are its figures (lab_db.h). */
+/** Facts common to all kinds of databases. Facts of one kind are its figures (lab_db.h). */
 typedef struct cairn_db_info {
     uint32_t size;         /**< sizeof this struct, set by the caller: no more is filled in */
     cairn_kind kind;       /**< CAIRN_DB_KNN and so on */
@@ -80,14 +78,16 @@ typedef struct cairn_db_info {
 /** A database's properties. Constant time. Failures: NOT_SIZED if `info->size` was not set. */
 CAIRN_API cairn_status cairn_db_get_info(const cairn_db *db, cairn_db_info *info);
 
-/** Checks everything: checksums, kd order, ids, and against the map its fingerprint, every state
- *  and every leg's hill-climb; of kind dlrta, that every open cell is in one region, that regions
- *  hang together, and that every entry state is a move away from its region; of kind regions and of
- *  a fall-back, that every open cell is in a region, that every leg of a way can be climbed both
- *  ways, and that every route comes to its goal; of kind labels, that every way to a hub goes on
- *  from node to node, that the nodes are the map's corners, and that each sees the next. Without a
- *  map (null) only what needs none. Failures: CORRUPT, MISMATCH, INVALID, MEMORY; `detail`, if not
- *  null, says what and where. */
+/** Checks everything: checksums, order, numbers, and against the map its fingerprint, and:
+ *  - knn: that every leg of a record can be climbed.
+ *  - dlrta: that every open cell is in one region, that regions are connected, and that every entry
+ *    state is a move away from its region.
+ *  - regions, and a fall-back: that every open cell is in a region, that every leg of a way can be
+ *    climbed both ways, and that every route arrives.
+ *  - labels: that the nodes are bends of the map, that each way to a hub leads from node to node, and
+ *    that a straight path joins each to the next.
+ *  Without a map (null) it checks only what needs none. Failures: CORRUPT, MISMATCH, INVALID, MEMORY;
+ *  `detail`, if not null, says what and where. */
 CAIRN_API cairn_status cairn_db_verify(const cairn_db *db, const cairn_map *map,
                                        cairn_detail *detail);
 

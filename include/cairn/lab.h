@@ -17,7 +17,7 @@ extern "C" {
     X(KNN, knn, 1)          /* kNN LRTA*: the subgoals of the most similar record */               \
     X(LRTA, lrta, 2)        /* LRTA* */                                                            \
     X(REGIONS, regions, 11) /* climbs from seed to seed: complete without learning */              \
-    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's corners */
+    X(LABELS, labels, 12)   /* optimal paths by hub labels over the map's bends */
 
 /** Algorithms to compare with, which a game may leave out (CAIRN_WITH_RESEARCH). */
 #define CAIRN_RESEARCH_ALGORITHM_LIST(X)                                                           \
@@ -120,10 +120,10 @@ enum {
       CAIRN_FOR_NETS | CAIRN_FOR_KIND(6), "K",                                                     \
       "regions, hcdps: the most moves of a climb between a seed and a cell of its region")         \
     X(72, TABLE_REGIONS, "table-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS, 4096,                \
-      CAIRN_FOR_NETS, "N", "regions: up to so many regions, routes have a table between all")      \
+      CAIRN_FOR_NETS, "N", "regions: up to N regions, routes have a table between all")            \
     X(73, RANGE_REGIONS, "range-regions", NUMBER, 0, CAIRN_MAX_TABLE_REGIONS,                      \
       CAIRN_MAX_TABLE_REGIONS, CAIRN_FOR_NETS, "N",                                                \
-      "regions: up to so many regions, routes have a table to ranges of them; above, a tree")      \
+      "regions: up to N regions, routes have a table to ranges of them; above, a tree")            \
     X(74, PROBLEMS, "problems", NUMBER, 1, 1000000, 500, CAIRN_FOR_EVERY_KIND, "N",                \
       "How many sampled problems measure suboptimality; by default 300 where AUTO chooses")        \
     X(75, MAX_SECONDS, "max-seconds", NUMBER, 0, 31536000, 0, CAIRN_FOR_RECORDS, "S",              \
@@ -135,10 +135,10 @@ enum {
     X(77, SECTOR, "sector", CHOICE, 0, 3, 1, CAIRN_FOR_KIND(5), "8|16|32|64",                      \
       "dba: cells across a sector")                                                                \
     X(78, NEIGHBOURHOOD, "neighbourhood", NUMBER, 1, 8, 4, CAIRN_FOR_KIND(6), "N",                 \
-      "hcdps: ways lead to regions that are so many steps away, or fewer")
+      "hcdps: ways lead to regions that are at most N steps away")
 
 /** The options of agents: number, name, word, unit, least, most, default, scope, the argument's name
- *  in help texts, help. Numbers are fixed for good: 1 to 63 for agents, from 64 for builds. Where
+ *  in help texts, help. Numbers never change: 1 to 63 for agents, from 64 for builds. Where
  *  `most` is UINT32_MAX (CAIRN_UNLIMITED), the command takes the word "unlimited" for it. */
 #define CAIRN_AGENT_OPTION_LIST(X)                                                                 \
     X(1, CANDIDATES, "candidates", NUMBER, 1, UINT32_MAX, 10, CAIRN_FOR_KNN, "M",                  \
@@ -163,7 +163,7 @@ enum {
       "rtaa, lss: moves taken after a search; unlimited takes all that it found")                  \
     X(11, DEPTH, "depth", NUMBER, 1, 100, 10, CAIRN_FOR_LRTS, "D", "lrts: look-ahead in moves")    \
     X(12, LEARNING_QUOTA, "learning-quota", TENTHS, 0, UINT32_MAX, UINT32_MAX, CAIRN_FOR_LRTS,     \
-      "T", "lrts: go back after each learning beyond so much, in cells")                           \
+      "T", "lrts: go back whenever the learning exceeds T, in cells")                              \
     X(13, HISTORY, "history", NUMBER, 0, 1048576, 1024, CAIRN_FOR_LRTS, "N",                       \
       "lrts: moves kept for going back")                                                           \
     X(14, SLICE, "slice", NUMBER, 2, UINT32_MAX, 100, CAIRN_FOR_TBA, "R",                          \
@@ -201,7 +201,7 @@ enum {
 #undef CAIRN_OPTION_ENUM
 };
 
-/** What there is to know about an option. */
+/** The properties of an option. */
 typedef struct cairn_option_info {
     uint32_t size;        /**< sizeof, set by the caller: no more is filled in */
     uint32_t option;      /**< its number */
@@ -382,7 +382,7 @@ CAIRN_API cairn_status cairn_landmarks_create(const cairn_map *map, const cairn_
 /** Destroys landmarks. Null is fine. Agents and searches made with them need them. */
 CAIRN_API void cairn_landmarks_destroy(cairn_landmarks *landmarks);
 
-/** What there is to know of landmarks. */
+/** The properties of landmarks. */
 typedef struct cairn_landmarks_info {
     uint32_t size;  /**< sizeof this struct, set by the caller */
     uint32_t count; /**< fewer than asked for only where the component has fewer cells */

@@ -71,7 +71,7 @@ CAIRN_API cairn_status cairn_engine_get_info(const cairn_engine *engine, cairn_e
  *
  * Record i depends on the map, its corners, the seed, skip-direct and i, and on nothing else. */
 
-/** Records are made, sent and kept in ranges of so many; a range begins at a multiple of it. */
+/** Records are made, sent and stored in ranges of this length, which begin at multiples of it. */
 #define CAIRN_BUILD_RANGE 16
 
 /** Makes the records of a build that are not there yet, in place of the build's own threads. */
@@ -106,8 +106,8 @@ CAIRN_API cairn_status cairn_build_get_records(const cairn_build *build, uint32_
  *  Failures: ARGUMENT, and those of cairn_build_run(). */
 CAIRN_API cairn_status cairn_build_run_records(cairn_build *build, uint32_t first, uint32_t end);
 
-/** Tells the progress function where the build stands; for drivers that wait for others. Failures:
- *  INTERRUPTED if that answers 0. */
+/** Calls the progress function with the state of the build; for drivers that wait for others.
+ *  Failures: INTERRUPTED if it answers 0. */
 CAIRN_API cairn_status cairn_build_tell_progress(cairn_build *build);
 
 /** Takes the records of a database as this build's first ones, as they are: to extend it. Each is

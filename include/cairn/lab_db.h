@@ -22,17 +22,17 @@ enum {
     CAIRN_FIGURE_FLAG = 1,  /**< 0 no, 1 yes */
 };
 
-/** A figure of a database: what its kind counts.
+/** A figure of a database: a number of its kind.
  *  - records: knn: records; dlrta: ordered pairs of distinct regions that a path joins; regions,
  *    dba, hcdps: ways between neighbours; labels: 0.
  *  - states: in all records, starts and goals included; dlrta: one entry state a record.
  *  - seed, skip_direct: knn: what the records were drawn with.
- *  - level, paper_bytes: dlrta: of the abstraction; 4 bytes for each cell and each entry state, as
- *    papers count them.
+ *  - level, paper_bytes: dlrta: the level of abstraction; the bytes as papers count them, 4 for each
+ *    cell and each entry state.
  *  - bends, entries: labels: bends that have a label; entries of all labels.
  *  - regions: dlrta, dba, hcdps, regions, and databases with a fall-back.
- *  - sector: dba: cells across a sector; neighbourhood: hcdps: steps that ways go.
- *  - fallback: knn, labels: whether there is a net of regions for what they have no answer to. */
+ *  - sector: dba: cells across a sector; neighbourhood: hcdps: how far ways lead, in regions.
+ *  - fallback: knn, labels: whether there is a net of regions, for pairs without an answer. */
 typedef struct cairn_figure {
     const char *name; /**< a string of the library */
     uint32_t unit;    /**< CAIRN_FIGURE_COUNT and so on */

@@ -1,15 +1,14 @@
-/* cairn/planner.h: a planner finds optimal ways: how far is it, which way, over which corners.
+/* cairn/planner.h: a planner finds shortest paths: their length, their cells, their waypoints.
  *
  *     cairn_planner_create(map, db, NULL, &planner);
  *     cairn_planner_find(planner, from, to, &tenths);
  *     cairn_planner_get_waypoints(planner, 0, 64, waypoints, &count);
  *
- * A planner works by the labels of a database, or without one by jump point search. Agents and
- * crowds on a changing map share one, too: it finds their ways around what has changed.
+ * A planner uses the labels of a database, or without one jump point search. Agents and crowds on a
+ * changing map share one: it finds their ways around obstacles.
  *
- * On a changing map answers are those of the map as it is, optimal whatever was closed or opened:
- * labels of the map as it was are used where they still tell an optimal path, jumps where they do
- * not (docs/research/changing-proof.md). An answer from before a change is not given any more.
+ * On a changing map answers are optimal for the map as it is: labels of the earlier map are used where
+ * they still give an optimal path (docs/research/changing-proof.md). A change invalidates the answer.
  *
  * A planner belongs to one thread at a time, together with the agents and crowds that share it.
  * Planners share maps and databases freely. */

@@ -245,7 +245,7 @@ export function makeOption(figure, half, theme, families, size) {
   return makeFrame(theme, figure, log, series, size);
 }
 
-/** The corners of the staircase of points that none is better than in these two dimensions. */
+/** The corners of the staircase of points that no other beats in these two dimensions. */
 function findStairs(points) {
   const stairs = [];
   let best = Infinity;

@@ -89,7 +89,7 @@ function paperPoints(x, y) {
 }
 
 /** `place` is where it stands on the page: axes that measure one thing in two ways share it, and `what`
- *  tells them apart. */
+ *  is different for each. */
 function makeFigure(data, x, { number, caption, wanted = () => true, place = x, what = '' }) {
   const agents = data.agents.filter((agent) => agent.group === 'agents' && wanted(agent));
   const points = findLines(agents).flatMap((line, i) =>

@@ -52,7 +52,7 @@ function closeness(data, a, b, why) {
   };
 }
 
-/** Less strictly on-line memory than TBA*, and than D LRTA* but for its lowest level. */
+/** Less strictly on-line memory than TBA*, and than D LRTA* except at its lowest level. */
 function onlineOrder(data, knn, tba) {
   const [lowest, ...higher] = data.family('dlrta', 'level');
   if (!knn || !tba || higher.length === 0) return MISSING;

@@ -1,6 +1,6 @@
 // Where the names of points stand in a chart: beside their point, over no other point and no other
 // name, and over no line if there is such a place. A name for which there is no room is left out;
-// pointing at the point tells it.
+// pointing at the point shows it.
 
 const LETTER = 7.2; // width of a letter of 11 pixels, at most
 const HEIGHT = 14;

@@ -55,7 +55,7 @@ cairn__xy cairn__sector_flood_get_centre(const cairn__sector_flood *flood)
         cairn__xy cell = flood->cells[i];
         uint32_t dx = get_difference(cell.x % side * count, sums[0]);
         uint32_t dy = get_difference(cell.y % side * count, sums[1]);
-        uint32_t distance = dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
+        uint32_t distance = cairn__octile(dx, dy);
         bool is_before = cell.y != centre.y ? cell.y < centre.y : cell.x < centre.x;
         if (distance < nearest || (distance == nearest && is_before)) {
             nearest = distance;

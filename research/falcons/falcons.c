@@ -115,8 +115,9 @@ static uint32_t get_least_f(cairn__slot *agent)
     uint32_t learned[3][3];
     cairn__meter_spend(&agent->meter, &agent->meter.work.others, 1);
     cairn__learned_get_around(agent->learned, agent->goal, self->start, learned);
-    return learned[1][1] != 0 ? learned[1][1]
-                              : cairn__heuristic_get(&agent->heuristic, self->start, agent->goal);
+    return learned[1][1] != 0
+               ? learned[1][1]
+               : cairn__heuristic_get(&agent->heuristic, agent->map, self->start, agent->goal);
 }
 
 static cairn_status plan(cairn__slot *agent)

@@ -2,7 +2,7 @@
  * max of mins in the agent's own state alone, and backtracking once the learning quota is used up.
  *
  * The look-ahead has two passes, because fewest moves and least cost are not the same way: the
- * first finds the rings, states so many moves away; the second the least costs among them. A way
+ * first finds the rings, states the same number of moves away; the second the least costs among them. A way
  * to the goal crosses every ring before the goal's own, so the lowest g + h of a ring is no
  * overestimate; look-ahead ends at the goal's ring.
  *
@@ -20,7 +20,7 @@ typedef struct lrts_state {
     uint32_t reach;    /* the depth of this look-ahead */
     uint32_t quota;    /* of learning, in tenths */
     uint32_t capacity; /* of the history */
-    uint32_t kept;     /* the last so many moves of the history are still there */
+    uint32_t kept;     /* how many of the last moves of the history are still there */
     uint64_t taken;    /* moves ever put into it, less those taken out */
     uint64_t learning; /* tenths that values were raised by, at most the quota once it is used up */
     uint8_t *history;  /* a ring of the moves taken forward and not undone */

@@ -13,7 +13,7 @@ typedef struct cairn__around {
 } cairn__around;
 
 /* The values towards a target, learned or not. Spends a unit for each neighbour, at most
- * CAIRN__MOVES: see that there are so many. */
+ * CAIRN__MOVES, which the caller must have left. */
 void cairn__around_look(cairn__slot *agent, cairn__xy cell, cairn__xy target,
                         cairn__around *around);
 
@@ -21,7 +21,7 @@ void cairn__around_look(cairn__slot *agent, cairn__xy cell, cairn__xy target,
  * is a move. */
 uint32_t cairn__around_choose(const cairn__around *around, uint32_t *f);
 
-/* The agent has seen so many states at once. */
+/* The agent has seen `states` states at once. */
 static inline void cairn__around_count(cairn__slot *agent, uint64_t states)
 {
     if (states > agent->open_closed)

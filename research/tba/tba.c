@@ -26,7 +26,7 @@ typedef struct tba_state {
     uint32_t trace_ratio;
     tba_stage stage;     /* of the slice */
     uint64_t units;      /* left of it */
-    uint64_t expansions; /* and so many of them for expansions */
+    uint64_t expansions; /* the part of them for expansions */
     uint64_t steps;      /* of tracing left */
     bool tracing;        /* path number `path` is not complete yet */
     bool last;           /* it leads to the goal */

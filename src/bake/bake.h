@@ -20,7 +20,7 @@ struct cairn_build {
     cairn_kind kind;  /* chosen; 0: not yet */
     uint32_t target;  /* 0: none */
     uint64_t max_bytes;
-    cairn__records *records; /* knn, but for AUTO */
+    cairn__records *records; /* knn, unless AUTO chooses */
     cairn_build_driver_function driver;
     void *driver_context;
     cairn__image image; /* no bytes: the run has not ended */

@@ -1,7 +1,7 @@
 /* choose.c: which kind of database is best for a map.
  *
  * Labels are the end of the search: no agent walks a shorter path. They are taken if they fit: into
- * the bytes allowed, without what only makes planning faster if need be, and into a number of entries that grows with the map, so that noise ends soon.
+ * the bytes allowed, without what only makes planning faster if necessary, and into a number of entries that grows with the map, so that noise ends soon.
  * Only if they do not, regions and records are built and walked with on sampled problems. The lowest
  * mean suboptimality wins; with a target, the first that meets it. */
 #include <stdio.h>
@@ -14,7 +14,7 @@
 /* The most entries of labels: about 3 bytes each. */
 enum { LEAST_ENTRIES = 4000000, CELLS_AN_ENTRY = 2 };
 
-/* No entry of a label is smaller than so many bits. */
+/* The size of the smallest entry of a label. */
 enum { LEAST_ENTRY_BITS = 8 };
 
 /* Records without a limit on bytes; as many at most with one; to learn how large they are; fewer
@@ -105,7 +105,7 @@ static cairn_status sample(cairn__tries *tries, uint32_t records, uint64_t *byte
     return status == CAIRN_NO_RECORD ? CAIRN_OK : status;
 }
 
-/* How many records fit where `records` have so many bytes: a tenth less, for records differ. */
+/* How many records fit where `records` have `bytes` bytes: a tenth less, for records differ. */
 static uint32_t scale(uint64_t room, uint32_t records, uint64_t bytes, uint32_t most)
 {
     uint64_t fitting = room * records / bytes * 9 / 10;
@@ -119,7 +119,7 @@ static bool is_searched_fast(const cairn__tries *tries)
            tries->make.map->info.open_cells <= MOST_SEARCHED;
 }
 
-/* Makes so many records, or fewer until they fit, and walks with them. */
+/* Makes `records` records, or fewer until they fit, and walks with them. */
 static cairn_status make_records(cairn__tries *tries, uint32_t records, bool fallback)
 {
     for (;;) {

@@ -7,8 +7,8 @@
 #include "build/labels/engine.h"
 #include "cairn/lab.h"
 
-/* A walk is given up at so many times its optimal cost: far above any target, so that it cannot
- * be met wrongly, and soon enough to be measured again and again. */
+/* A walk is given up at this multiple of its optimal cost: far above any target, so that none is
+ * met wrongly, and soon enough to be measured again and again. */
 enum { CUT_FACTOR = 100 };
 
 #define MOST_DRAWS (UINT64_C(1) << 24)

@@ -24,7 +24,7 @@ typedef struct cairn__gauge {
     uint32_t count;
 } cairn__gauge;
 
-/* Draws so many problems, and finds their optimal costs by an engine, which is prepared. Close it also
+/* Draws `problems` problems, and finds their optimal costs by an engine, which is prepared. Close it also
  * after a failure. Failures: INTERRUPTED, NO_RECORD, MEMORY. */
 cairn_status cairn__gauge_open(const cairn__make *make, uint32_t problems, cairn__gauge *gauge);
 void cairn__gauge_close(const cairn__make *make, cairn__gauge *gauge);

@@ -21,7 +21,7 @@ static inline uint32_t cairn__read_bits(const uint8_t *row, uint32_t index, uint
     return (uint32_t)(cairn__little64(word) >> bit % 8 & ((UINT64_C(1) << width) - 1));
 }
 
-/* Numbers of at most so many bits are read four at a time: 64 bits from a byte on hold them, wherever in
+/* The most bits of numbers that are read four at a time: 64 bits from a byte on hold them, wherever in
  * the byte the first begins. */
 #define CAIRN__FOUR_WIDTH 14
 

@@ -7,7 +7,7 @@
 #include "base/platform.h"
 #include "cairn/base.h"
 
-/* What the system tells an open file by. */
+/* What the system calls an open file. */
 #if CAIRN__WIN32
 typedef void *cairn__file_handle;
 #else

@@ -13,7 +13,7 @@
 
 #define CAIRN__PIECE 8192
 
-/* With so many units every call makes progress: what may be spent before the first piece is less than
+/* The least units with which every call makes progress: what may be spent before the first piece is less than
  * a piece. */
 #define CAIRN__LEAST_UNITS (2 * CAIRN__PIECE)
 
@@ -63,7 +63,7 @@ static inline void cairn__spend(uint64_t *units, uint64_t spent)
     *units -= spent;
 }
 
-/* The turns that things need if each takes so many of them. */
+/* The turns that `things` need if each turn takes `each` of them. */
 static inline uint32_t cairn__count_turns(uint64_t things, uint32_t each)
 {
     return (uint32_t)((things + each - 1) / each);

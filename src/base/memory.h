@@ -19,7 +19,7 @@ cairn_allocator cairn__allocator_or_default(cairn_allocator allocator);
 /* The allocator of a definition: malloc and free in place of null or a zeroed one. */
 cairn_allocator cairn__get_allocator(const cairn_allocator *allocator);
 
-/* `count * size` bytes, or null also if there are not so many. The count has 64 bits on every
+/* `count * size` bytes; null if the product does not fit, or memory is out. The count has 64 bits on every
  * machine, so that sums and products of counts need no checks of their own. A count of 0 gets 1
  * byte. */
 void *cairn__allocate(const cairn_allocator *allocator, uint64_t count, size_t size);

@@ -51,7 +51,7 @@ static inline void cairn__meter_spend(cairn__meter *meter, uint32_t *figure, uin
     meter->left -= units;
 }
 
-/* Spends units as one of the figures if there are so many. */
+/* Spends units as one of the figures if enough are left. */
 static inline bool cairn__meter_try(cairn__meter *meter, uint32_t *figure, uint32_t units)
 {
     if (!cairn__meter_can_spend(meter, units))

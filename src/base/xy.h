@@ -19,6 +19,9 @@ typedef struct CAIRN__BY_NAME cairn__xy {
 
 _Static_assert(sizeof(cairn__xy) == sizeof(cairn_cell), "one can stand for the other in memory");
 
+/* In place of a cell. */
+#define CAIRN__NO_CELL UINT32_MAX
+
 /* A cell that comes in over the border. */
 static inline cairn__xy cairn__unpack(cairn_cell cell)
 {
@@ -42,12 +45,17 @@ static inline bool cairn__is_same_cell(cairn__xy a, cairn__xy b)
     return a.x == b.x && a.y == b.y;
 }
 
-/* Octile distance in tenths: 10 * max(dx, dy) + 4 * min(dx, dy). */
+/* Octile distance in tenths, from distances on the axes: 10 * max(dx, dy) + 4 * min(dx, dy). */
+static inline uint32_t cairn__octile(uint32_t dx, uint32_t dy)
+{
+    return 4 * (dx + dy) + 6 * (dx > dy ? dx : dy);
+}
+
 static inline uint32_t cairn__get_distance(cairn__xy a, cairn__xy b)
 {
     uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
     uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
-    return dx > dy ? 10 * dx + 4 * dy : 10 * dy + 4 * dx;
+    return cairn__octile(dx, dy);
 }
 
 #endif

@@ -14,7 +14,7 @@ void cairn__byte_list_end(cairn__byte_list *list)
 
 #define MOST_BYTES (UINT32_MAX / 2)
 
-/* Room for so many more bytes; false if there is none. */
+/* Room for `more` bytes; false if there is none. */
 static bool add_room(cairn__byte_list *list, size_t more)
 {
     if (list->status != CAIRN_OK)

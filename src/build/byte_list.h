@@ -1,5 +1,5 @@
-/* byte_list.h: bytes that are written one after the other: as an array, or in layers, if there are so
- * many that moving them would take long. */
+/* byte_list.h: bytes that are written one after the other: as an array, or in layers, if
+ * moving them would take long. */
 #ifndef CAIRN_BYTE_LIST_H
 #define CAIRN_BYTE_LIST_H
 

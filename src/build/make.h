@@ -31,7 +31,7 @@ typedef struct cairn__image {
 
 void cairn__image_release(const cairn__make *make, cairn__image *image);
 
-/* Memory for an image of so many bytes. Failures: MEMORY. */
+/* Memory for an image of `bytes` bytes. Failures: MEMORY. */
 cairn_status cairn__image_allocate(const cairn__make *make, uint64_t bytes, cairn__image *image);
 
 /* Writes a draft to a new image, and seals it. Failures: MEMORY. */
@@ -78,7 +78,7 @@ CAIRN_DB_KIND_LIST(CAIRN__DECLARE_MAKE)
 /* Leaves the landmarks out of a database of kind labels. Failures: MEMORY. */
 cairn_status cairn__labels_leave_out_landmarks(const cairn__make *make, cairn__image *image);
 
-/* A net, told phase by phase. Failures: those of cairn__net_make(). */
+/* Makes a net, and reports each phase. Failures: those of cairn__net_make(). */
 struct cairn__net_image;
 struct cairn__net_task;
 cairn_status cairn__net_make_task(const cairn__make *make, const struct cairn__net_task *task,

@@ -5,7 +5,7 @@
 
 #include "cairn/base.h"
 
-/* So many things; they stand right behind it. */
+/* The head of a layer; its things stand right behind it. */
 typedef struct cairn__layer {
     struct cairn__layer *next;
     size_t count;
@@ -23,8 +23,8 @@ static inline void *cairn__layer_get(cairn__layer *layer)
     return layer + 1;
 }
 
-/* Room for one more thing of so many bytes, a multiple of 4, on layers of so many things; null if
- * there is no memory. */
+/* Room for one more thing of `size` bytes, a multiple of 4, on layers of `things_a_layer` things; null
+ * if there is no memory. */
 void *cairn__pile_add(cairn__pile *pile, const cairn_allocator *allocator, size_t size,
                       size_t things_a_layer);
 

@@ -17,7 +17,7 @@ typedef struct cairn__progress {
     const char *unit; /* what is counted, in the plural; null: nothing is */
     uint64_t total;
     atomic_ullong done;
-    uint64_t reported; /* when it was last told, in milliseconds */
+    uint64_t reported; /* the time of the last report, in milliseconds */
     uint64_t deadline; /* in milliseconds; 0: none */
     atomic_bool timed_out;
     atomic_bool stop;
@@ -34,20 +34,20 @@ typedef struct cairn__phase {
 /* Forgets that it was stopped; phases go on counting. */
 void cairn__progress_start(cairn__progress *progress);
 
-/* Begins the next phase, unless it is the present one that goes on, and tells it. */
+/* Begins the next phase, unless it is the present one, and reports it. */
 void cairn__progress_begin(cairn__progress *progress, cairn__phase phase);
 
 /* Says what is tried from now on, such as "labels": phases are named after it, and the next
  * one is a new one whatever its name. */
 void cairn__progress_try(cairn__progress *progress, cairn_kind kind, const char *what);
 
-/* Tells where the work stands; for the thread that runs the build alone. */
+/* Reports the progress; for the thread that runs the build alone. */
 void cairn__progress_tell(cairn__progress *progress);
 
 /* Counts one more thing done; for any thread. */
 void cairn__progress_count(cairn__progress *progress);
 
-/* The poll of the thread that runs the build: tells now and then, and says whether to stop. */
+/* The poll of the thread that runs the build: reports the progress at times, and says whether to stop. */
 cairn__poll cairn__progress_get_poll(cairn__progress *progress);
 
 /* The poll of any other thread. */

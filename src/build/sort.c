@@ -38,7 +38,7 @@ static void move_things(cairn__sort *self, size_t *from, size_t count)
     self->place += count;
 }
 
-/* Moves at most so many things of two runs, from the one that begins at `first`; returns how many. */
+/* Moves at most `most` things of two runs, from the one that begins at `first`; returns how many. */
 static size_t merge(cairn__sort *self, size_t first, size_t most)
 {
     size_t middle = get_end(self, first, self->run), end = get_end(self, first, 2 * self->run);

@@ -25,11 +25,11 @@ void cairn__crowd_cells_create(cairn_crowd *crowd, void *memory);
 /* Nothing is known after a change of the map. */
 void cairn__crowd_cells_notice(cairn_crowd *crowd);
 
-/* An order of so many members waits for plans to a goal. If a flood is the way, it will be made, in place of
+/* An order of `members` members waits for plans to a goal. If a flood is the way, it will be made, in place of
  * that to the goal that fewest members head for. Its goal, or null. */
 cairn__goal_cells *cairn__crowd_cells_ask(cairn_crowd *crowd, cairn__xy goal, uint32_t members);
 
-/* Goes on with floods until only so many units are left; returns what is left. */
+/* Continues floods until only `keep` units are left; returns what is left. */
 uint64_t cairn__crowd_cells_run(cairn_crowd *crowd, uint64_t units, uint64_t keep);
 
 /* ---- plans ---- */

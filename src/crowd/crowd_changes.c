@@ -157,7 +157,7 @@ static bool is_cell_marked(const cairn_crowd *crowd, cairn__xy cell)
     return is_any_marked(crowd, get_tiles(crowd->map, cell.x, cell.y, cell.x, cell.y));
 }
 
-/* Tiles within so many cells of a cell. */
+/* True if a changed tile lies within `cells` cells of a cell. */
 static bool is_near_marked(const cairn_crowd *crowd, cairn__xy cell, int32_t cells)
 {
     return is_any_marked(crowd, get_tiles(crowd->map, cell.x - cells, cell.y - cells,

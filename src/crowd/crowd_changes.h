@@ -1,6 +1,6 @@
-/* crowd_changes.h: which tiles of the map have changed, for members that have not looked at it since.
+/* crowd_changes.h: which tiles of the map have changed, for members that have not looked at it yet.
  *
- * Members look one after the other, so many a frame as the budget allows: a round. Tiles that have
+ * Members look one after the other, as the budget allows: a round. Tiles that have
  * changed before a round or in it are looked for in it; those that have changed in it also in the next
  * one, for members that had their turn before. */
 #ifndef CAIRN_CROWD_CHANGES_H

@@ -1,6 +1,6 @@
-/* crowd_check.c: whether a crowd can be what a saved one says. A block with the right checksum may say anything,
- * and all that members do without another look is looked at here: where they stand, what they are about to do,
- * where they wait. Rings and stored plans are looked at before they are used. */
+/* crowd_check.c: whether a saved crowd is possible. A block with the right checksum may say anything, so
+ * everything that members do without another check is checked here: where they stand, what they are about to
+ * do, where they wait. Rings and stored plans are checked before they are used. */
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
 #include "grid/scans.h"
@@ -78,7 +78,7 @@ static uint32_t count_doubtful(const cairn_crowd *crowd, const said *member)
     return cairn__pack(cell) == crowd->cells[member->i] ? count - known : count;
 }
 
-/* True if so many moves of a run are legal, and it begins at an open cell. */
+/* True if a run begins at an open cell, and its first `count` moves are legal. */
 static bool is_run_legal(const cairn_map *map, cairn__xy cell, uint32_t move, uint32_t count)
 {
     int x = cairn__move_x[move], y = cairn__move_y[move];

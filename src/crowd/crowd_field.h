@@ -15,7 +15,7 @@ void cairn__crowd_field_create(cairn_crowd *crowd, void *memory);
 /* The crowd has another database: ways are found anew, if its bends have room in the memory. */
 void cairn__crowd_field_set_db(cairn_crowd *crowd);
 
-/* An order of so many members to one goal was made. */
+/* An order of `members` members to one goal was made. */
 void cairn__crowd_field_note(cairn_crowd *crowd, size_t members);
 
 /* Goes on with the ways to the goal that the oldest order leads many to; returns the units that are
@@ -29,7 +29,7 @@ uint64_t cairn__crowd_field_use_rest(cairn_crowd *crowd, uint64_t units);
 /* The ways to a goal, if they are known; else null. */
 const cairn__bend_goal *cairn__crowd_field_get(const cairn_crowd *crowd, cairn__xy goal);
 
-/* Does again what was saved: so many quanta for a goal; no quanta: there is no such goal. */
+/* Repeats what was saved: `quanta` quanta for a goal; 0: there is no such goal. */
 void cairn__crowd_field_resume(cairn_crowd *crowd, cairn__xy goal, uint32_t quanta, bool ready);
 
 #endif

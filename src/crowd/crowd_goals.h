@@ -1,8 +1,8 @@
-/* crowd_goals.h: goals of members that have to be looked for (CAIRN_GOAL_NEAREST): the cell nearest to the
- * one that was asked for, of the component in which a member stands.
+/* crowd_goals.h: searches goals of members (CAIRN_GOAL_NEAREST): the cell of a member's component that is
+ * nearest to the ordered one.
  *
- * Who asks stands in a line of its own. The answer is the same for all that ask for one cell from one
- * component, so it is found once, and kept until a change may make it wrong. */
+ * Members that ask stand in a line of their own. All that ask for one cell from one component get the same
+ * answer, so it is found once, and stored until a change may make it wrong. */
 #ifndef CAIRN_CROWD_GOALS_H
 #define CAIRN_CROWD_GOALS_H
 

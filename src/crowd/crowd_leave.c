@@ -10,7 +10,7 @@
 #include "plan/mover.h"
 
 /* Frames in a row after which a member that cannot move looks for another exit, and after which it pushes
- * others in every so many-th frame only: those who are pushed in vain stay where they are for a frame. */
+ * others in some frames only: those who are pushed in vain stay where they are for a frame. */
 #define PATIENCE 16
 #define PUSH_FRAMES 4
 

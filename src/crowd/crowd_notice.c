@@ -1,9 +1,9 @@
 /* crowd_notice.c: members on a changing map, by the rules of agents (plan/mover.h).
  *
  * After a change the runs of all members are stale: until a member has had its turn, each of its moves is
- * looked at before it is made. Turns are taken one after the other, so many a frame as a share of the budget
- * allows. Whom a change may concern looks at the map; if its way is blocked it plans anew from the end of its
- * present run. Others go on, and their plans are looked at when they are continued. */
+ * checked before it is made. Turns are taken one after the other, within a share of the budget. A member that
+ * the change may concern looks at the map; if its way is blocked it plans anew from the end of its present run.
+ * Others go on, and their plans are checked when they are continued. */
 #include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"

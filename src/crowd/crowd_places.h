@@ -7,7 +7,7 @@
 
 /* ---- memory ---- */
 
-/* The bytes of all that a crowd of so many members needs; its tables are laid out one behind the other,
+/* The bytes of all that a crowd of `capacity` members needs; its tables are laid out one behind the other,
  * all zero. */
 uint64_t cairn__apart_get_bytes(uint32_t capacity);
 void cairn__apart_lay_out(cairn_crowd *crowd, char *memory);

@@ -1,7 +1,7 @@
 /* crowd_plan.c: a lane's plans of a frame.
  *
- * The members of a line are dealt to the lanes in turn. Half of a lane's units are for members that
- * walk already, half for orders; what one of the two does not need is the other's. */
+ * The members of a line are dealt to the lanes in turn. Orders get half of a lane's units,
+ * walking members the other half; either may use what the other leaves. */
 #include "crowd/crowd_cells.h"
 #include "crowd/crowd_field.h"
 #include "crowd/crowd_places.h"
@@ -10,8 +10,8 @@
 #include "grid/scans.h"
 #include "plan/mover.h"
 
-/* Runs that an order is planned with at first, or as many as have so many moves; the rest follows while the
- * member walks. */
+/* Runs that an order is planned with at first, or fewer if they have this number of moves; the rest follows
+ * while the member walks. */
 #define FIRST_RUNS 4
 #define FIRST_MOVES 96
 
@@ -72,7 +72,7 @@ static bool has_ground(const cairn_crowd *crowd, uint32_t i)
     return can_plan(crowd, i);
 }
 
-/* A guide takes a member's place. What the member has not looked at yet of changes, its plan is told. */
+/* A guide takes a member's place. The plan learns of changes that the member has not looked at yet. */
 static void load_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
 {
     const cairn__member *member = &crowd->all[i];
@@ -294,7 +294,7 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
         finish(crowd, lane, guide, made);
 }
 
-/* Makes plans of a line until only so many units are left. */
+/* Makes plans of a line until only `keep` units are left. */
 static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, uint64_t keep)
 {
     cairn__guide *guide = &lane->guides[line];

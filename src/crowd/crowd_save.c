@@ -216,7 +216,7 @@ cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, void *block, 
 
 /* ---- its hash ---- */
 
-/* Lines are told by who stands in them, in their order. */
+/* Lines are hashed by the members in them, in their order. */
 static void hash_line(const cairn_crowd *crowd, const cairn__line *line, cairn__hash *hash)
 {
     unsigned char bytes[4];

@@ -82,8 +82,9 @@ typedef struct cairn__member {
     uint16_t generation; /* of the member here, or of the next one */
     uint8_t renews;      /* 1: the map or the database has changed; its plan begins again */
     uint8_t idles;       /* 1: it stands in a wall without an order: outside it is idle again */
-    uint8_t asks; /* 1: its goal has to be looked for; until then the one below is that of before */
-    uint8_t old;  /* 1: the map has changed since its plan was stored */
+    uint8_t
+        asks;    /* 1: its goal has to be looked for; until then the one below is the earlier one */
+    uint8_t old; /* 1: the map has changed since its plan was stored */
     uint32_t order; /* number of its order: the lower one goes first */
 } cairn__member;
 
@@ -379,8 +380,8 @@ void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t numbe
 /* A guide leaves its plan. */
 void cairn__guide_leave(cairn__guide *guide);
 
-/* Goes on with a plan that was saved: `member`, `quanta` and `wanted` are set, and so many quanta of
- * work are done again. */
+/* Continues a saved plan: `member`, `quanta` and `wanted` are set, and that number of quanta of work is
+ * done again. */
 void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide);
 
 /* ---- moves (crowd_move.c) ---- */
@@ -395,14 +396,15 @@ static const uint32_t cairn__steps[CAIRN__MOVES] = {UINT32_C(0) - 0x10001,
                                                     UINT32_C(0) - 1,
                                                     1};
 
-/* With so few runs left in the ring a member asks for more, unless it has more moves than twice so many. */
+/* With this number of runs left in the ring a member asks for more, unless it has many moves. */
 #define CAIRN__FEW_RUNS 2
 #define CAIRN__FEW_MOVES 32
 
 /* True if a member has so few, and its ring does not lead to its goal. */
 bool cairn__member_has_few(const cairn_crowd *crowd, uint32_t i);
 
-/* The next run of the ring, but for moves of which the ring has too few then; false if it is not legal, in which case the plan begins again. */
+/* Takes the next run of the ring, less moves that the ring must keep; false if it is not legal, and the plan
+ * begins again. */
 bool cairn__member_pop_run(cairn_crowd *crowd, uint32_t i);
 
 /* One move of each member of a chunk that can move. */

@@ -32,7 +32,7 @@ static void move_chunk(void *argument, uint32_t number)
 
 /* ---- orders ---- */
 
-/* What the orders at the end of a line cost that were made since the last frame, up to so many units. */
+/* The units of orders made since the last frame, which are at the end of a line; at most `most`. */
 static uint64_t add_orders(const cairn_crowd *crowd, const cairn__line *line, uint64_t most)
 {
     uint64_t cost = 0;

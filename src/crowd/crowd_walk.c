@@ -3,11 +3,12 @@
  * Its runs begin at its aim. From wherever it was pushed to it heads for its aim, or for the end of the
  * next run if a climb leads there as well; only if it is stuck is its plan made anew. */
 #include "crowd/crowd_chain.h"
+#include "grid/bound.h"
 #include "grid/climb.h"
 #include "grid/scans.h"
 
-/* A climb is looked at over so many runs, one to the goal over more, and a way straight ahead over so many
- * moves: what is behind them when the member is there. */
+/* How far a member looks ahead: runs of a climb, more of one to the goal, and moves straight ahead. It looks
+ * again when it is there. */
 #define LOOK_RUNS 4
 #define LAST_LOOK_RUNS 16
 #define LOOK_MOVES 64
@@ -15,7 +16,7 @@
 /* Tenths that a way to the end of the next run may cost more than the runs that it stands for. */
 #define DETOUR 40
 
-/* A member off its runs looks for a way past the end of the first one in every so many-th frame. */
+/* A member off its runs looks for a way past the end of the first one in one frame of these. */
 #define SKIP_FRAMES 2
 
 void cairn__walk_end(cairn__chain *chain, uint32_t i)
@@ -47,7 +48,7 @@ static void ask_if_few(cairn_crowd *crowd, uint32_t i)
         ask_for_plan(crowd, i);
 }
 
-/* The first run of a climb from an open cell, no moves if it is stuck within so many runs; `cost` gets what
+/* The first run of a climb from an open cell, no moves if it is stuck within `runs` runs; `cost` gets what
  * all of it costs in tenths, the most there is if these do not lead to its end. */
 static cairn__short_run climb(const cairn_map *map, cairn__xy cell, cairn__xy end, int runs,
                               uint32_t *cost)
@@ -92,7 +93,8 @@ void cairn__walk_skip(cairn_crowd *crowd, uint32_t i)
     uint32_t move = cairn__run_get_move(run), count = cairn__run_get_count(run);
     cairn__xy aim = cairn__unpack(crowd->apart.spots[i].aim);
     cairn__xy end = cairn__cell_after(aim, move, count);
-    uint32_t most = cairn__get_distance(cell, aim) + count * cairn__move_cost(move) + DETOUR, cost;
+    uint32_t most = cairn__bound(crowd->map, cell, aim) + count * cairn__move_cost(move) + DETOUR,
+             cost;
     cairn__short_run first = climb(crowd->map, cell, end, LOOK_RUNS, &cost);
     if (first == 0 || cost > most)
         return;

@@ -123,7 +123,7 @@ static void end_block(cairn__list_cursor *cursor)
     cursor->bytes = 0;
 }
 
-/* Reads the head of a block's list, which begins at cursor->quarter and has so many bytes. */
+/* Reads the head of a block's list, which begins at cursor->quarter and has `bytes` bytes. */
 static void enter(cairn__list_cursor *cursor, const cairn__bend_set *set, uint32_t bytes)
 {
     const uint8_t *at = cursor->quarter, *end = at + bytes;

@@ -24,7 +24,7 @@ typedef struct cairn__landmark_head {
     cairn__landmark landmarks[CAIRN__LANDMARKS];
 } cairn__landmark_head;
 
-/* There is a landmark for each so many nodes: few nodes have short labels, which are read at once. */
+/* Nodes for each landmark: few nodes have short labels, which are read at once. */
 #define CAIRN__NODES_A_LANDMARK 4
 
 /* Bearings have 14 bits; this one is of a node that no way leads to. */
@@ -38,7 +38,7 @@ static inline uint64_t cairn__landmarks_get_bytes(uint32_t nodes)
     return sizeof(cairn__landmark_head) + (uint64_t)nodes * CAIRN__LANDMARKS * sizeof(uint16_t);
 }
 
-/* Adds a section, 4-byte aligned, to labels; false if it is not of so many nodes. Constant time. */
+/* Adds a section, 4-byte aligned, to labels; false if it has another number of nodes. Constant time. */
 bool cairn__landmarks_open(const void *section, uint64_t bytes, cairn__bend_set *set);
 
 /* Turns the numbers of a section to the machine's order or to that of files (order.h). */

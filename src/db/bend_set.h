@@ -1,6 +1,6 @@
 /* bend_set.h: the section BEND: hub labels of the nodes at which optimal paths bend, and lists of
  * those that a path from or to a cell may bend at first or last; densely coded and read in place
- * (docs/format.md has it byte by byte). A hub is told by its rank, 0 the most important.
+ * (docs/format.md has it byte by byte). A hub is given by its rank, 0 the most important.
  *
  * Nothing in it is trusted: whatever could lead outside the section, the map or the nodes ends the
  * reading. */
@@ -85,7 +85,7 @@ bool cairn__bend_set_open(const void *section, uint64_t bytes, uint32_t width, u
                           cairn__bend_set *set);
 
 /* Turns the numbers of a section from the order of files to the machine's (order.h), or to that of
- * files, but for lists and labels, which are coded in bytes; nothing unless its parts fill it. */
+ * files; lists and labels stay, for they are coded in bytes. Does nothing unless its parts fill it. */
 void cairn__bend_set_turn(void *section, uint64_t bytes, bool to_file);
 
 /* ---- labels ---- */

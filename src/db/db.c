@@ -1,4 +1,4 @@
-/* db.c: opening a database, and what there is to know of one. Opening checks the frame in constant
+/* db.c: opening a database, and its properties. Opening checks the frame in constant
  * time; whatever comes from inside a section is checked where it is used. */
 #include "cairn/lab_db.h"
 
@@ -121,7 +121,7 @@ void cairn_db_close(cairn_db *db)
     cairn__release(&allocator, db);
 }
 
-/* ---- what there is to know ---- */
+/* ---- properties ---- */
 
 cairn_status cairn_db_get_figure(const cairn_db *db, uint32_t index, cairn_figure *figure)
 {

@@ -143,7 +143,7 @@ typedef struct cairn__ends {
 
 static_assert(sizeof(cairn__ends) == 8, "ends have 8 bytes");
 
-/* The bytes of a header with so many sections. */
+/* The bytes of a header with `sections` sections. */
 static inline uint32_t cairn__db_get_header_bytes(uint32_t sections)
 {
     return (uint32_t)(sizeof(cairn__db_header) + sections * sizeof(cairn__db_section));
@@ -156,7 +156,7 @@ static inline uint64_t cairn__db_align(uint64_t offset)
            CAIRN__SECTION_ALIGNMENT;
 }
 
-/* The checksum of a header and its section table, so many bytes, as they stand in a file. */
+/* The checksum of a header and its section table, `header_bytes` bytes, as they stand in a file. */
 uint64_t cairn__db_get_header_checksum(const void *file, uint32_t header_bytes);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* ---- kinds ---- */
 
-/* The most figures that a kind tells. */
+/* The most figures of a kind. */
 #define CAIRN__MOST_FIGURES 12
 
 /* A section of a kind, and how its numbers lie in it, which big-endian machines ask for (order.h). */
@@ -38,7 +38,7 @@ typedef struct cairn__kind {
     size_t state_bytes;
     /* Finds its sections and checks, in constant time, that they have room for what they say. */
     cairn_status (*open)(cairn_db *db, cairn_detail *detail);
-    /* Tells its figures, "records" and "states" first; returns how many there are. */
+    /* Lists its figures, "records" and "states" first; returns how many there are. */
     uint32_t (*get_figures)(const cairn_db *db, cairn_figure figures[CAIRN__MOST_FIGURES]);
     /* The cell of a place of its own (cairn_db_get_place()). Null: it has none but those of a net.
      * Failures: KIND, ARGUMENT. */
@@ -115,7 +115,7 @@ typedef struct cairn__db_part {
 cairn_status cairn__db_find_parts(const cairn_db *db, cairn__db_part *parts, uint32_t count,
                                   cairn_detail *detail);
 
-/* Finds the section with the counts of a kind, of so many bytes; null if it is missing. */
+/* Finds the section with the counts of a kind, of `bytes` bytes; null if it is missing. */
 const void *cairn__db_find_head(const cairn_db *db, const char *tag, uint64_t bytes,
                                 cairn_detail *detail);
 

@@ -66,12 +66,6 @@ static cairn__answer sort(cairn__kd_search *search, cairn__meter *meter)
     return CAIRN__DONE;
 }
 
-/* Octile distance from distances on the axes: 10 * max + 4 * min. */
-static inline uint32_t get_octile(uint32_t dx, uint32_t dy)
-{
-    return 4 * (dx + dy) + 6 * (dx > dy ? dx : dy);
-}
-
 static inline uint32_t get_gap(uint32_t a, uint32_t b)
 {
     return a > b ? a - b : b - a;
@@ -79,10 +73,10 @@ static inline uint32_t get_gap(uint32_t a, uint32_t b)
 
 static inline uint32_t get_similarity(const cairn__ends *ends, const cairn__ends *query)
 {
-    uint32_t start =
-        get_octile(get_gap(ends->start.x, query->start.x), get_gap(ends->start.y, query->start.y));
+    uint32_t start = cairn__octile(get_gap(ends->start.x, query->start.x),
+                                   get_gap(ends->start.y, query->start.y));
     uint32_t goal =
-        get_octile(get_gap(ends->goal.x, query->goal.x), get_gap(ends->goal.y, query->goal.y));
+        cairn__octile(get_gap(ends->goal.x, query->goal.x), get_gap(ends->goal.y, query->goal.y));
     return start > goal ? start : goal;
 }
 
@@ -128,8 +122,8 @@ static uint32_t turn(cairn__kd_search *search)
 {
     const cairn__kd_branch *other = &search->branches[--search->depth];
     compare(search, other->middle);
-    uint32_t start = get_octile(other->gaps[0], other->gaps[1]);
-    uint32_t goal = get_octile(other->gaps[2], other->gaps[3]);
+    uint32_t start = cairn__octile(other->gaps[0], other->gaps[1]);
+    uint32_t goal = cairn__octile(other->gaps[2], other->gaps[3]);
     /* An equal bound may still hide a record with a lower id. */
     if ((start > goal ? start : goal) > search->bound)
         return 1;

@@ -43,7 +43,7 @@ cairn_status cairn__db_get_record(const cairn_db *db, uint32_t place, cairn__rec
 
 /* ---- fragments ---- */
 
-/* A fragment is told by a number; ties among fragments go to the lower one. */
+/* A fragment has a number; ties among fragments go to the lower one. */
 typedef struct cairn__fragment {
     uint32_t place; /* of its record */
     uint16_t first; /* state of the record */

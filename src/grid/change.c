@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/order.h"
 
-/* So many entries for tiles to change are kept for the next time. */
+/* The most entries for tiles to change that are kept for the next change. */
 #define CHANGED_TO_KEEP 64
 
 /* ---- the rows that tiles will have ---- */

@@ -11,17 +11,27 @@
 
 /* ---- what changes, and memory for it ---- */
 
-/* Finds the box of the cells that change. False if there are none. */
-static bool find_box(const cairn_map *map, cairn__changed *changed)
+/* Finds the box of the cells that change, and how many more are open then. False if there are none. Ones are counted again
+ * where other cells of a row change than in the one above. */
+static bool compare(const cairn_map *map, cairn__changed *changed)
 {
     const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
-    uint64_t in_columns = 0, in_rows = 0;
+    uint64_t in_columns = 0, in_rows = 0, others = 0, opened = 0;
+    uint32_t more = 0, of_row = 0;
     for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        in_columns |= rows[y] ^ changed->rows[y];
-        in_rows |= (uint64_t)(rows[y] != changed->rows[y]) << y;
+        uint64_t turned = rows[y] ^ changed->rows[y];
+        if (turned != others || (turned & changed->rows[y]) != opened) {
+            others = turned;
+            opened = turned & changed->rows[y];
+            of_row = 2 * cairn__count_ones(opened) - cairn__count_ones(others);
+        }
+        more += of_row;
+        in_columns |= turned;
+        in_rows |= (uint64_t)(turned != 0) << y;
     }
     if (in_rows == 0)
         return false;
+    changed->more = more;
     changed->x0 = (uint16_t)cairn__count_trailing_zeros(in_columns);
     changed->y0 = (uint16_t)cairn__count_trailing_zeros(in_rows);
     changed->x1 = (uint16_t)(63 - cairn__count_leading_zeros(in_columns));
@@ -35,7 +45,7 @@ static void drop_unchanged(cairn_map *map)
     cairn__living *living = map->living;
     for (size_t i = living->changed_count; i-- > 0;) {
         cairn__changed *changed = &living->changed[i];
-        if (find_box(map, changed))
+        if (compare(map, changed))
             continue;
         living->changed_at[changed->place] = 0;
         living->changed_count--;
@@ -101,24 +111,6 @@ static cairn_status reserve_tiles(cairn_map *map)
     return CAIRN_OK;
 }
 
-/* How many more cells a tile will have open than before, modulo 2^32. */
-static uint32_t count_more(const cairn_map *map, const cairn__changed *changed)
-{
-    const uint64_t *rows = map->tiles[map->directory[changed->place]].row;
-    uint64_t before = 0, after = 0;
-    uint32_t more = 0, of_row = 0;
-    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
-        uint64_t blocked = rows[y] & ~changed->rows[y], opened = changed->rows[y] & ~rows[y];
-        if (blocked != before || opened != after) {
-            before = blocked;
-            after = opened;
-            of_row = cairn__count_ones(after) - cairn__count_ones(before);
-        }
-        more += of_row;
-    }
-    return more;
-}
-
 /* Finds the patches that a tile will have, and adds how many. */
 static cairn_status prepare_patches(cairn_map *map, cairn__changed *changed, size_t *count)
 {
@@ -126,7 +118,7 @@ static cairn_status prepare_patches(cairn_map *map, cairn__changed *changed, siz
     changed->number = 0;
     if (cairn__keeps_patches(map, changed, &changed->number)) {
         *count += cairn__count_patches(&living->patches, changed->place);
-        return cairn__keep_patches_of(map, changed, count_more(map, changed));
+        return cairn__keep_patches_of(map, changed);
     }
     uint32_t x = (uint32_t)(changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t y = (uint32_t)(changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;

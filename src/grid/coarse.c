@@ -108,42 +108,65 @@ static void fill(const cairn_map *map, uint32_t frame)
  * Two frames at a time, which have the same cells as rows: 0 and 3 rows of the map, 1 and 2 columns. Frame 3
  * follows each of these lines backwards, frame 2 takes one after the other backwards. */
 
-/* So many cells of a line and their blocks in both frames are among those of a word. */
+/* Cells of a line that lie in one word, with their blocks in both frames. */
 #define CELLS_AT_ONCE 24
 
-/* Lines, 64 cells of each: the eight of a row of blocks, the one before and the one after. */
+/* Lines, 64 cells of each: the eight of a row of blocks, the one before and the one after. Moves along a line lead from a
+ * cell to the next one. */
 typedef struct bundle {
-    uint64_t lines[10]; /* the one before of columns alone */
-    uint64_t pairs[8];  /* of each of the eight: the cell and the next one are open */
-    int32_t first_line;
-    int32_t along; /* the first cell of each line; a multiple of 8 */
+    uint64_t before[2]; /* the one before and the first; of columns alone */
+    uint64_t after[2];  /* the last and the one after */
+    uint64_t forwards;  /* moves along line i are i bits lower */
+    uint64_t backwards; /* i bits higher */
 } bundle;
+
+/* Cells of a line in two tiles: bits of `low` are those of the second one. */
+static uint64_t mix_words(const uint64_t *here, const uint64_t *there, uint64_t low)
+{
+    return *here ^ ((*here ^ *there) & low);
+}
+
+/* The same from the lowest bit on, which is bit `shift` of the first tile. */
+static uint64_t turn_words(const uint64_t *here, const uint64_t *there, uint32_t shift)
+{
+    return cairn__rotate_left(mix_words(here, there, (UINT64_C(1) << shift) - 1), 64 - shift);
+}
 
 static uint64_t get_line(const cairn_map *map, bool upright, int32_t line, int32_t along)
 {
     return upright ? cairn__column_from(map, line, along) : cairn__row_from(map, along, line);
 }
 
-/* The eight lie side by side in two tiles. */
-static void read_lines(const cairn_map *map, bool upright, bundle *to)
+/* The eight lie side by side in two tiles. Bits that are turned around past the ends of a word belong to blocks that are not
+ * looked at. */
+static CAIRN__ALWAYS_INLINE void read_lines(const cairn_map *map, bool upright, int32_t line,
+                                            int32_t along, bundle *to)
 {
-    int32_t line = to->first_line, along = to->along;
     size_t place =
         upright ? cairn__tile_place(map, line, along) : cairn__tile_place(map, along, line);
     size_t next = place + (upright ? map->tiles_across : 1);
     const cairn__tile *first = &map->tiles[map->directory[place]];
     const cairn__tile *second = &map->tiles[map->directory[next]];
-    const uint64_t *here = (upright ? first->column : first->row) + (line & 63);
-    const uint64_t *there = (upright ? second->column : second->row) + (line & 63);
-    uint32_t shift = (uint32_t)along & 63;
-    for (uint32_t i = 0; i < 8; i++) {
-        uint64_t word = here[i] >> shift | there[i] << 1 << (63 - shift);
-        to->lines[i + 1] = word;
-        to->pairs[i] = word & word >> 1;
+    uint32_t shift = (uint32_t)along & 63, inner = (uint32_t)line & 63;
+    const uint64_t *here = (upright ? first->column : first->row) + inner;
+    const uint64_t *there = (upright ? second->column : second->row) + inner;
+    uint64_t low = (UINT64_C(1) << shift) - 1, forwards = 0, backwards = 0;
+    for (uint32_t i = 8; i-- > 0;) {
+        uint64_t word = mix_words(here + i, there + i, low);
+        uint64_t moves = word & cairn__rotate_left(word, 63);
+        forwards = cairn__rotate_left(forwards, 63) | moves;
+        backwards = cairn__rotate_left(backwards, 1) | moves;
     }
-    if (upright)
-        to->lines[0] = get_line(map, upright, line - 1, along);
-    to->lines[9] = get_line(map, upright, line + 8, along);
+    to->forwards = cairn__rotate_left(forwards, 64 - shift);
+    to->backwards = cairn__rotate_left(backwards, 64 - shift);
+    to->after[0] = turn_words(here + 7, there + 7, shift);
+    to->after[1] = inner < 56 ? turn_words(here + 8, there + 8, shift)
+                              : get_line(map, upright, line + 8, along);
+    if (!upright)
+        return;
+    to->before[0] = inner > 0 ? turn_words(here - 1, there - 1, shift)
+                              : get_line(map, upright, line - 1, along);
+    to->before[1] = turn_words(here, there, shift);
 }
 
 /* What is gathered of a row of blocks, from the block on that has the first bit of words. */
@@ -155,56 +178,47 @@ typedef struct gathered {
 /* Frames 0 and 1. */
 static gathered look_forwards(const bundle *from, cairn_corners corners)
 {
-    uint64_t across = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        across |= from->pairs[i] >> i;
-    return (gathered){
-        gather(across << 1),
-        gather(merge_bytes(cairn__find_diagonals(from->lines + 8, corners).fall << 1))};
+    uint64_t down = cairn__find_diagonals(from->after, corners).fall;
+    return (gathered){gather(from->forwards << 1), gather(merge_bytes(down << 1))};
 }
 
 static gathered look_last_first(const bundle *from, cairn_corners corners)
 {
-    uint64_t across = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        across |= from->pairs[7 - i] >> i;
-    return (gathered){gather(across << 1),
-                      gather(merge_bytes(cairn__find_diagonals(from->lines, corners).rise << 1))};
+    uint64_t down = cairn__find_diagonals(from->before, corners).rise;
+    return (gathered){gather(from->backwards >> 7 << 1), gather(merge_bytes(down << 1))};
 }
 
 static gathered look_backwards(const bundle *from, cairn_corners corners)
 {
-    uint64_t across = 0;
-    for (uint32_t i = 0; i < 8; i++)
-        across |= from->pairs[i] << i;
-    uint64_t down = cairn__find_diagonals(from->lines + 8, corners).rise;
-    return (gathered){gather_backwards(across >> 7), gather_backwards(merge_bytes(down))};
+    uint64_t down = cairn__find_diagonals(from->after, corners).rise;
+    return (gathered){gather_backwards(from->backwards >> 7), gather_backwards(merge_bytes(down))};
 }
 
-/* Puts the bits of a mask into words, from bit `shift` of the first on. */
-static void put_bits(uint64_t *words, uint32_t shift, uint64_t mask, uint64_t bits)
-{
-    words[0] = (words[0] & ~(mask << shift)) | (bits & mask) << shift;
-    if (mask << shift >> shift != mask)
-        words[1] = (words[1] & ~(mask >> (64 - shift))) | (bits & mask) >> (64 - shift);
-}
-
-/* Blocks of a row of blocks that moves from or to some columns lie in: bits of words in the frame, and how many blocks
- * come before them of those that are gathered. */
+/* Blocks of a row of blocks that moves from or to some columns lie in: bits of two words in the frame, and how far what is
+ * gathered is turned to be there. */
 typedef struct span {
     uint32_t word;
-    uint32_t shift;
-    uint32_t skipped;
-    uint64_t mask;
+    uint32_t turn;
+    uint64_t masks[2];
 } span;
 
 /* Columns `left` to `right`; `column` is the first of those that are gathered. A move to a cell begins one column before it
  * or less. */
 static span make_span(int32_t column, uint32_t left, uint32_t right)
 {
-    uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8;
-    return (span){first / 64, first % 64, first - (uint32_t)(column / 8),
-                  UINT64_MAX >> (63 - (last - first))};
+    uint32_t first = left > 7 ? (left - 7) / 8 : 0, last = (right + 1) / 8, shift = first % 64;
+    uint64_t mask = UINT64_MAX >> (63 - (last - first));
+    return (span){first / 64,
+                  (uint32_t)(column / 8) - first + shift,
+                  {mask << shift, mask >> 1 >> (63 - shift)}};
+}
+
+static void put_bits(uint64_t *words, const span *to, uint64_t bits)
+{
+    bits = cairn__rotate_left(bits, to->turn);
+    words[0] ^= (words[0] ^ bits) & to->masks[0];
+    if (to->masks[1] != 0)
+        words[1] ^= (words[1] ^ bits) & to->masks[1];
 }
 
 static void put_blocks(const cairn_map *map, uint32_t frame, uint32_t row, const span *to,
@@ -212,8 +226,8 @@ static void put_blocks(const cairn_map *map, uint32_t frame, uint32_t row, const
 {
     const cairn__coarse_frame *made = &map->coarse.frames[frame];
     size_t word = (size_t)row * made->words + to->word;
-    put_bits(made->across + word, to->shift, to->mask, blocks.across >> to->skipped);
-    put_bits(made->down + word, to->shift, to->mask, blocks.down >> to->skipped);
+    put_bits(made->across + word, to, blocks.across);
+    put_bits(made->down + word, to, blocks.down);
 }
 
 /* The first cell of words in which the blocks of cells from `left` on are, in both directions. */
@@ -231,13 +245,12 @@ static uint32_t get_first_line(uint32_t line)
 /* Frames 0 and 3, from one column of a box to another. */
 static void change_rows(const cairn_map *map, uint32_t left, uint32_t right, cairn__coarse_box box)
 {
-    bundle lines = {.along = get_along(left)};
-    uint32_t last = pad(map->info.width) - 1;
-    span forwards = make_span(lines.along, left, right);
-    span backwards = make_span((int32_t)last - 63 - lines.along, last - right, last - left);
+    bundle lines;
+    int32_t along = get_along(left), last = (int32_t)pad(map->info.width) - 1;
+    span forwards = make_span(along, left, right);
+    span backwards = make_span(last - 63 - along, (uint32_t)last - right, (uint32_t)last - left);
     for (uint32_t y = get_first_line(box.y0); y <= box.y1; y += 8) {
-        lines.first_line = (int32_t)y;
-        read_lines(map, false, &lines);
+        read_lines(map, false, (int32_t)y, along, &lines);
         put_blocks(map, 0, y / 8, &forwards, look_forwards(&lines, map->info.corners));
         put_blocks(map, 3, y / 8, &backwards, look_backwards(&lines, map->info.corners));
     }
@@ -247,16 +260,16 @@ static void change_rows(const cairn_map *map, uint32_t left, uint32_t right, cai
 static void change_columns(const cairn_map *map, uint32_t top, uint32_t bottom,
                            cairn__coarse_box box)
 {
-    bundle lines = {.along = get_along(top)};
+    bundle lines;
+    int32_t along = get_along(top);
     uint32_t last = pad(map->info.width) - 1, end = box.x1 < last ? box.x1 + 1 : last;
-    span along = make_span(lines.along, top, bottom);
+    span blocks = make_span(along, top, bottom);
     for (uint32_t x = get_first_line(box.x0); x <= end; x += 8) {
-        lines.first_line = (int32_t)x;
-        read_lines(map, true, &lines);
+        read_lines(map, true, (int32_t)x, along, &lines);
         if (x <= box.x1)
-            put_blocks(map, 1, x / 8, &along, look_forwards(&lines, map->info.corners));
+            put_blocks(map, 1, x / 8, &blocks, look_forwards(&lines, map->info.corners));
         if (x + 7 >= box.x0)
-            put_blocks(map, 2, (last - x) / 8, &along, look_last_first(&lines, map->info.corners));
+            put_blocks(map, 2, (last - x) / 8, &blocks, look_last_first(&lines, map->info.corners));
     }
 }
 

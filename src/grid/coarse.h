@@ -4,7 +4,7 @@
  * A cone has a cardinal heading and a diagonal one. A frame turns the map so that these lead to the
  * next column, and to the next column of the next row. A block is 8 rows of the frame by 8 of its
  * diagonals: moves lead to the next block of its row of blocks, or to that of the same diagonals in
- * the next row of blocks. A bit tells whether there is any such move. */
+ * the next row of blocks. A bit says whether there is any such move. */
 #ifndef CAIRN_COARSE_H
 #define CAIRN_COARSE_H
 

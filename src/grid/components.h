@@ -5,7 +5,8 @@
 #include "base/xy.h"
 #include "grid/tiles.h"
 
-/* Fills in a map's components from its tiles. Time: linear in its runs of open cells, nearly. */
+/* Fills in the components of a map that does not change from its tiles. Time: linear in its tiles and runs of open cells,
+ * nearly. */
 cairn_status cairn__find_components(cairn_map *map);
 
 /* Fills in those of a copy of a map that has all else, from the map's. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Boxes with longer sides have no gates; a window reaches so many cells beyond the box. */
+/* Boxes with longer sides have no gates; and how many cells a window reaches beyond its box. */
 #define MOST_SIDE 32
 #define MARGIN 8
 #define WINDOW (MOST_SIDE + 2 * MARGIN)
@@ -116,7 +116,7 @@ static void take_piece(window *of, int32_t x, int32_t y)
 
 /* ---- gates ---- */
 
-/* Cells of the piece from one on, to the right or down, at most so many. */
+/* Cells of the piece from one on, to the right or down, at most `most`. */
 static uint32_t count_cells(const window *of, int32_t x, int32_t y, bool down, uint32_t most)
 {
     uint32_t count = 1;

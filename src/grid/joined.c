@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/forest.h"
 #include "base/memory.h"
 #include "grid/components.h"
 #include "grid/living.h"
@@ -13,8 +14,8 @@
 static size_t get_item_bytes(void)
 {
     const cairn__components *components = NULL;
-    return sizeof *components->list + sizeof *components->order + sizeof *components->touched +
-           sizeof *components->sets;
+    return sizeof *components->list + sizeof *components->parents + sizeof *components->order +
+           sizeof *components->touched + sizeof *components->sets + sizeof *components->set_parents;
 }
 
 size_t cairn__components_get_bytes(const cairn__components *components)
@@ -25,9 +26,11 @@ size_t cairn__components_get_bytes(const cairn__components *components)
 void cairn__components_end(cairn__components *components, const cairn_allocator *allocator)
 {
     cairn__release(allocator, components->list);
+    cairn__release(allocator, components->parents);
     cairn__release(allocator, components->order);
     cairn__release(allocator, components->touched);
     cairn__release(allocator, components->sets);
+    cairn__release(allocator, components->set_parents);
 }
 
 cairn_status cairn__components_reserve(cairn__components *components,
@@ -38,15 +41,19 @@ cairn_status cairn__components_reserve(cairn__components *components,
     cairn__components more = *components;
     more.capacity = patches + patches / 4 + 64;
     more.list = cairn__allocate(allocator, more.capacity, sizeof *more.list);
+    more.parents = cairn__allocate(allocator, more.capacity, sizeof *more.parents);
     more.order = cairn__allocate(allocator, more.capacity, sizeof *more.order);
     more.touched = cairn__allocate(allocator, more.capacity, sizeof *more.touched);
     more.sets = cairn__allocate(allocator, more.capacity, sizeof *more.sets);
-    if (more.list == NULL || more.order == NULL || more.touched == NULL || more.sets == NULL) {
+    more.set_parents = cairn__allocate(allocator, more.capacity, sizeof *more.set_parents);
+    if (more.list == NULL || more.parents == NULL || more.order == NULL || more.touched == NULL ||
+        more.sets == NULL || more.set_parents == NULL) {
         cairn__components_end(&more, allocator);
         return CAIRN_MEMORY;
     }
     if (components->used > 0) {
         memcpy(more.list, components->list, components->used * sizeof *more.list);
+        memcpy(more.parents, components->parents, components->used * sizeof *more.parents);
         memcpy(more.order, components->order, components->count * sizeof *more.order);
     }
     cairn__components_end(components, allocator);
@@ -75,31 +82,18 @@ static void separate(cairn__living *living, size_t places)
     for (size_t place = 0; place < places; place++) {
         cairn__patch *patches = get_patches(&living->patches, place, &count);
         for (uint32_t i = 0; i < count; i++) {
-            living->components.sets[sets].parent = sets;
+            living->components.set_parents[sets] = sets;
             patches[i].joined = sets++;
         }
     }
 }
 
-static uint32_t find_root(cairn__patch_set *sets, uint32_t index)
-{
-    while (sets[index].parent != index) {
-        sets[index].parent = sets[sets[index].parent].parent;
-        index = sets[index].parent;
-    }
-    return index;
-}
-
 static void join(void *context, cairn__patch_id here, cairn__patch_id there)
 {
     cairn__living *living = context;
-    cairn__patch_set *sets = living->components.sets;
-    uint32_t a = find_root(sets, cairn__get_patch(&living->patches, here)->joined);
-    uint32_t b = find_root(sets, cairn__get_patch(&living->patches, there)->joined);
-    if (a < b)
-        sets[b].parent = a;
-    else
-        sets[a].parent = b;
+    cairn__join_sets(living->components.set_parents,
+                     cairn__get_patch(&living->patches, here)->joined,
+                     cairn__get_patch(&living->patches, there)->joined);
 }
 
 static void add_patch(cairn__joined *joined, const cairn__patch *patch)
@@ -118,10 +112,10 @@ static void list_components(cairn__living *living, size_t places)
     for (size_t place = 0; place < places; place++) {
         cairn__patch *patches = get_patches(&living->patches, place, &count);
         for (uint32_t i = 0; i < count; i++, set++) {
-            uint32_t parent = components->sets[set].parent, used = components->used;
+            uint32_t parent = components->set_parents[set], used = components->used;
             if (parent == set) {
-                components->list[used] =
-                    (cairn__joined){0, UINT32_MAX, 0, used, 0, CAIRN__JOINED_STEADY};
+                components->list[used] = (cairn__joined){0, UINT32_MAX, 0, 0, CAIRN__JOINED_STEADY};
+                components->parents[used] = used;
                 components->sets[set].joined = components->used++;
             } else {
                 components->sets[set].joined = components->sets[parent].joined;

@@ -11,8 +11,6 @@ typedef struct cairn__joined {
     uint32_t cells;
     uint32_t first;  /* cell in row-major order: y << 16 | x */
     uint32_t number; /* CAIRN__NOT_JOINED: none so far */
-    uint32_t parent; /* itself; while components are found, one that it is joined with; of a free
-                        place the next one */
     uint32_t sets;   /* while components are found: those that may have more of its patches */
     uint32_t state;  /* one of the below */
 } cairn__joined;
@@ -25,9 +23,8 @@ typedef struct cairn__joined {
 /* A set of patches while components are found; beside it a patch that was seen. */
 typedef struct cairn__patch_set {
     cairn__patch_id patch;
-    uint32_t next;   /* patch that is not followed yet, of the same set; CAIRN__NOT_JOINED: none */
-    uint32_t parent; /* a set that it became part of, or itself */
-    uint32_t head;   /* of the patches that are not followed yet */
+    uint32_t next; /* patch that is not followed yet, of the same set; CAIRN__NOT_JOINED: none */
+    uint32_t head; /* of the patches that are not followed yet */
     uint32_t tail;
     uint32_t joined; /* a component that has patches in it, or CAIRN__NOT_JOINED */
 } cairn__patch_set;
@@ -35,6 +32,9 @@ typedef struct cairn__patch_set {
 typedef struct cairn__components {
     cairn__joined *list;
     uint32_t used; /* places of the list, with free ones */
+    uint32_t *
+        parents; /* of each place: itself; while components are found, one that it is joined with; of a free place the
+                          next one */
     uint32_t free; /* the first free one, or CAIRN__NOT_JOINED */
     uint32_t count;
     uint32_t largest; /* place in the list, of any that was the largest */
@@ -42,10 +42,11 @@ typedef struct cairn__components {
     uint32_t *touched;
     uint32_t touched_count;
     cairn__patch_set *sets;
-    size_t capacity; /* of each of these arrays */
+    uint32_t *set_parents; /* of each: a set that it became part of, or itself */
+    size_t capacity;       /* of each of these arrays */
 } cairn__components;
 
-/* Room for the components of so many patches. Failures: MEMORY, nothing is changed then. */
+/* Room for the components of `patches` patches. Failures: MEMORY, nothing is changed then. */
 cairn_status cairn__components_reserve(cairn__components *components,
                                        const cairn_allocator *allocator, size_t patches);
 void cairn__components_end(cairn__components *components, const cairn_allocator *allocator);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "grid/components.h"
 
 static size_t count_places(const cairn_map *map)
 {
@@ -59,29 +60,73 @@ static cairn_status find_all_patches(cairn_map *map)
     return status;
 }
 
-/* ---- all of it ---- */
+/* Finds the components of a map that has nothing else of a changing one; its arrays are there. */
+static cairn_status join_patches(cairn_map *map)
+{
+    cairn__living *living = map->living;
+    cairn_status status = find_all_patches(map);
+    if (status == CAIRN_OK)
+        status =
+            cairn__components_reserve(&living->components, &map->allocator, living->patches.count);
+    if (status == CAIRN_OK)
+        cairn__join_all(map);
+    return status;
+}
 
-/* The arrays that have an element for each place. */
-static cairn_status get_arrays(cairn_map *map)
+static cairn_status get_patch_arrays(cairn_map *map)
 {
     const cairn_allocator *allocator = &map->allocator;
     cairn__living *living = map->living;
     size_t places = count_places(map);
     map->components = cairn__allocate(allocator, places, sizeof *map->components);
+    living->patches.only = cairn__allocate_zeroed(allocator, places, sizeof *living->patches.only);
+    living->patches.several =
+        cairn__allocate_zeroed(allocator, places, sizeof(cairn__tile_patches *));
+    living->finder = cairn__allocate(allocator, 1, sizeof *living->finder);
+    return map->components != NULL && living->patches.only != NULL &&
+                   living->patches.several != NULL && living->finder != NULL
+               ? CAIRN_OK
+               : CAIRN_MEMORY;
+}
+
+/* The same cells change for as long as it takes. */
+cairn_status cairn__find_components(cairn_map *map)
+{
+    cairn_map changing = *map;
+    changing.living = cairn__allocate_zeroed(&map->allocator, 1, sizeof *changing.living);
+    if (changing.living == NULL)
+        return CAIRN_MEMORY;
+    changing.living->allocator = map->allocator;
+    cairn_status status = get_patch_arrays(&changing);
+    if (status == CAIRN_OK)
+        status = join_patches(&changing);
+    if (status == CAIRN_OK) {
+        map->info.components = changing.info.components;
+        map->info.largest_component = changing.info.largest_component;
+        map->largest = changing.largest;
+        status = cairn__copy_components(map, &changing);
+    }
+    cairn__living_end(&changing);
+    cairn__release(&map->allocator, changing.components);
+    return status;
+}
+
+/* ---- all of it ---- */
+
+/* The other arrays that have an element for each place. */
+static cairn_status get_arrays(cairn_map *map)
+{
+    const cairn_allocator *allocator = &map->allocator;
+    cairn__living *living = map->living;
+    size_t places = count_places(map);
     living->stamps = cairn__allocate_zeroed(allocator, places, sizeof *living->stamps);
     living->changes = cairn__allocate_zeroed(allocator, places, sizeof *living->changes);
     living->base_at = cairn__allocate_zeroed(allocator, places, sizeof *living->base_at);
     living->changed_at = cairn__allocate_zeroed(allocator, places, sizeof *living->changed_at);
     living->is_touched = cairn__allocate_zeroed(allocator, places, sizeof *living->is_touched);
-    living->patches.only = cairn__allocate_zeroed(allocator, places, sizeof *living->patches.only);
-    living->patches.several =
-        cairn__allocate_zeroed(allocator, places, sizeof(cairn__tile_patches *));
-    living->finder = cairn__allocate(allocator, 1, sizeof *living->finder);
     living->contacts = cairn__allocate(allocator, 1, sizeof *living->contacts);
-    return map->components != NULL && living->stamps != NULL && living->changes != NULL &&
-                   living->base_at != NULL && living->changed_at != NULL &&
-                   living->is_touched != NULL && living->patches.only != NULL &&
-                   living->patches.several != NULL && living->finder != NULL &&
+    return living->stamps != NULL && living->changes != NULL && living->base_at != NULL &&
+                   living->changed_at != NULL && living->is_touched != NULL &&
                    living->contacts != NULL
                ? CAIRN_OK
                : CAIRN_MEMORY;
@@ -97,19 +142,16 @@ cairn_status cairn__living_create(cairn_map *map, size_t tiles)
     map->living->base_map = cairn__map_copy_tiles(map, &map->allocator);
     if (map->living->base_map == NULL)
         return CAIRN_MEMORY;
-    cairn_status status = get_arrays(map);
+    cairn_status status = get_patch_arrays(map);
+    if (status == CAIRN_OK)
+        status = get_arrays(map);
     if (status == CAIRN_OK)
         status = make_room(map, tiles);
     if (status == CAIRN_OK)
-        status = find_all_patches(map);
+        status = join_patches(map);
     if (status == CAIRN_OK)
-        status = cairn__components_reserve(&map->living->components, &map->allocator,
-                                           map->living->patches.count);
-    if (status != CAIRN_OK)
-        return status;
-    cairn__join_all(map);
-    map->info.bytes = cairn__living_get_bytes(map);
-    return CAIRN_OK;
+        map->info.bytes = cairn__living_get_bytes(map);
+    return status;
 }
 
 void cairn__living_end(cairn_map *map)

@@ -54,9 +54,10 @@ typedef struct cairn__base_tile {
 typedef struct cairn__changed {
     uint32_t place;
     uint16_t x0, y0, x1, y1; /* the box of the cells that change, in the tile */
+    uint32_t more;           /* how many more are open then, modulo 2^32 */
     cairn__patch only;       /* what its patches become */
     cairn__tile_patches *several;
-    bool keeps;                      /* its patches, but for cells of one of them */
+    bool keeps;                      /* its patches; only one may have gained or lost cells */
     bool is_settled;                 /* its patches are what they become */
     uint32_t number;                 /* of that one */
     uint64_t rows[CAIRN__TILE_SIDE]; /* what they become */
@@ -147,8 +148,8 @@ static inline const cairn_map *cairn__find_base_map(const cairn_map *map, uint64
  * of the base that is whole and no longer than this is optimal. */
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to);
 
-/* The least octile distance from a cell to one of the box. */
-uint32_t cairn__get_box_distance(const cairn__opened *box, cairn__xy cell);
+/* A bound for paths from a cell to one of the box. */
+uint32_t cairn__get_box_bound(const cairn_map *map, const cairn__opened *box, cairn__xy cell);
 
 /* The base's rows of the tile at a place. */
 static inline const uint64_t *cairn__get_base_rows(const cairn_map *map, size_t place)

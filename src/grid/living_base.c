@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "grid/bound.h"
 #include "grid/gates.h"
 
 static const uint64_t *get_rows(const cairn_map *map, size_t place)
@@ -177,9 +178,9 @@ static cairn__xy get_nearest(const cairn__opened *box, cairn__xy cell)
     return (cairn__xy){.x = clamp(cell.x, box->x0, box->x1), .y = clamp(cell.y, box->y0, box->y1)};
 }
 
-uint32_t cairn__get_box_distance(const cairn__opened *box, cairn__xy cell)
+uint32_t cairn__get_box_bound(const cairn_map *map, const cairn__opened *box, cairn__xy cell)
 {
-    return cairn__get_distance(cell, get_nearest(box, cell));
+    return cairn__bound(map, cell, get_nearest(box, cell));
 }
 
 uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy to)
@@ -189,7 +190,7 @@ uint32_t cairn__get_opened_bound(const cairn_map *map, cairn__xy from, cairn__xy
         return least;
     for (size_t i = 0; i < map->living->opened_count; i++) {
         const cairn__opened *box = &map->living->opened[i];
-        uint32_t bound = cairn__get_box_distance(box, from) + cairn__get_box_distance(box, to);
+        uint32_t bound = cairn__get_box_bound(map, box, from) + cairn__get_box_bound(map, box, to);
         least = bound < least ? bound : least;
     }
     return least;

@@ -75,18 +75,4 @@ static inline cairn__xy cairn__cell_after(cairn__xy cell, uint32_t move, uint32_
                        .y = (uint16_t)(cell.y + cairn__move_y[move] * (int32_t)count)};
 }
 
-/* A cell in one word: x in the low half, y in the high half. */
-typedef uint32_t cairn__link;
-#define CAIRN__NO_LINK UINT32_MAX
-
-static inline cairn__link cairn__link_to(cairn__xy cell)
-{
-    return cell.x | (uint32_t)cell.y << 16;
-}
-
-static inline cairn__xy cairn__cell_of(cairn__link link)
-{
-    return (cairn__xy){.x = (uint16_t)(link & 0xffff), .y = (uint16_t)(link >> 16)};
-}
-
 #endif

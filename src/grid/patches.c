@@ -4,28 +4,10 @@
 
 #include <string.h>
 
+#include "base/forest.h"
 #include "base/memory.h"
 
 /* ---- within a tile ---- */
-
-static uint32_t find_root(cairn__patch_finder *finder, uint32_t run)
-{
-    while (finder->of_runs[run] != run) {
-        finder->of_runs[run] = finder->of_runs[finder->of_runs[run]];
-        run = finder->of_runs[run];
-    }
-    return run;
-}
-
-static void join(cairn__patch_finder *finder, uint32_t a, uint32_t b)
-{
-    a = find_root(finder, a);
-    b = find_root(finder, b);
-    if (a < b)
-        finder->of_runs[b] = (uint16_t)a;
-    else
-        finder->of_runs[a] = (uint16_t)b;
-}
 
 /* Joins a run with those above that it touches; `above_run` is the first of that row. */
 static void join_above(cairn__patch_finder *finder, uint32_t run, uint64_t touching, uint64_t above,
@@ -36,7 +18,8 @@ static void join_above(cairn__patch_finder *finder, uint32_t run, uint64_t touch
     while (touching != 0) {
         uint32_t bit = cairn__count_trailing_zeros(touching);
         uint64_t up_to_here = UINT64_MAX >> (63 - bit);
-        join(finder, above_run + cairn__count_ones(starts & up_to_here) - 1, run);
+        cairn__join_sets(finder->parents, above_run + cairn__count_ones(starts & up_to_here) - 1,
+                         run);
         (void)cairn__take_run(&touching);
     }
 }
@@ -46,7 +29,7 @@ static void repeat_runs(cairn__patch_finder *finder, uint32_t above, uint32_t en
 {
     for (; above < end; above++) {
         uint32_t run = finder->runs++;
-        finder->of_runs[run] = finder->of_runs[above];
+        finder->parents[run] = finder->parents[above];
         finder->run_cells[run] = finder->run_cells[above];
         finder->run_first[run] = (uint16_t)(finder->run_first[above] + CAIRN__TILE_SIDE);
     }
@@ -66,7 +49,7 @@ static void join_runs(cairn__patch_finder *finder, const uint64_t rows[], cairn_
             uint32_t run = finder->runs++;
             uint32_t x = cairn__count_trailing_zeros(row);
             uint64_t cells = cairn__take_run(&row);
-            finder->of_runs[run] = (uint16_t)run;
+            finder->parents[run] = run;
             finder->run_cells[run] = (uint16_t)(64 - cairn__count_leading_zeros(cells) - x);
             finder->run_first[run] = (uint16_t)(y << 6 | x);
             if (corners == CAIRN_CORNERS_FREE)
@@ -84,7 +67,7 @@ void cairn__find_patches(cairn__patch_finder *finder, const uint64_t rows[CAIRN_
     join_runs(finder, rows, corners);
     finder->count = 0;
     for (uint32_t run = 0; run < finder->runs; run++) {
-        uint32_t parent = finder->of_runs[run], first = finder->run_first[run];
+        uint32_t parent = finder->parents[run], first = finder->run_first[run];
         if (parent == run) {
             uint32_t x = corner.x + (first & 63), y = corner.y + (first >> 6);
             finder->list[finder->count] = (cairn__patch){CAIRN__NOT_JOINED, 0, y << 16 | x, 0};
@@ -187,7 +170,7 @@ typedef struct border {
     uint64_t cells;
 } border;
 
-/* Whose contacts are looked for, and who is told. */
+/* Whose contacts are looked for, and who receives them. */
 typedef struct seeker {
     const cairn_map *map;
     const cairn__patches *patches;

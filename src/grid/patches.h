@@ -39,7 +39,8 @@ typedef struct cairn__patch_finder {
     uint32_t runs;
     uint32_t count;
     uint16_t before[CAIRN__TILE_SIDE];
-    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* while joining: a run of the same patch */
+    uint32_t parents[CAIRN__MAX_TILE_RUNS];   /* of the sets of runs that are joined */
+    uint16_t of_runs[CAIRN__MAX_TILE_RUNS];   /* their patches */
     uint16_t run_cells[CAIRN__MAX_TILE_RUNS]; /* their lengths */
     uint16_t run_first[CAIRN__MAX_TILE_RUNS]; /* their first cells in the tile: y << 6 | x */
     cairn__patch list[CAIRN__MAX_TILE_RUNS];
@@ -64,7 +65,7 @@ typedef struct cairn__patch_change {
     uint32_t number;
 } cairn__patch_change;
 
-/* The patches of a tile after that, but for how many cells they have; null if there is no memory. */
+/* The patches of a tile after that, without their numbers of cells; null if there is no memory. */
 cairn__tile_patches *cairn__change_patches(const cairn__tile_patches *patches,
                                            const cairn__patch_change *change,
                                            const cairn_allocator *allocator);
@@ -112,15 +113,20 @@ static inline cairn__patch_id cairn__patch_id_of(const cairn__patches *patches,
     return cairn__patch_id_at(place, cairn__patch_number_of(several, row, x & 63, y & 63));
 }
 
-/* So many tiles at most that change at once are looked at one by one, with all their contacts: for each cell of
+/* The most tiles of one change that are looked at one by one, with all their contacts: for each cell of
  * the sides at most every other one has its own, and three where corners are free. */
 #define CAIRN__MOST_TO_REJOIN 16
 #define CAIRN__MOST_CONTACTS (CAIRN__MOST_TO_REJOIN * (4 * 32 * 3 + 4))
 
-/* Patches of other tiles that those of some tiles touch. */
+/* A patch of a tile touches one of another tile. */
+typedef struct cairn__contact {
+    cairn__patch_id here;
+    cairn__patch_id there;
+} cairn__contact;
+
 typedef struct cairn__contacts {
     uint32_t count;
-    cairn__patch_id list[CAIRN__MOST_CONTACTS];
+    cairn__contact list[CAIRN__MOST_CONTACTS];
 } cairn__contacts;
 
 /* Which sides of a tile are looked at. */

@@ -3,12 +3,13 @@
  * Each patch beside a changed tile that was joined to it begins a set, and each patch of a changed
  * tile. Contacts of the latter are looked at first. Then sets follow the contacts of their patches
  * by turns, one patch each, and become one where they meet. A set that has no more to follow is a
- * component. Each patch of a component of before that no set has seen is joined to one of the
+ * component. Each patch of an earlier component that no set has seen is joined to one of the
  * component's unfinished sets: so as soon as there is only one such set, it is the rest of the
  * component and need not be followed. In an open field that is so at once; where a wall cuts a map
  * in two, after all patches of the smaller part. */
 #include "grid/rejoin.h"
 
+#include "base/forest.h"
 #include "grid/living.h"
 
 #define NONE CAIRN__NOT_JOINED
@@ -26,7 +27,7 @@ static cairn__patch *get_patch(const cairn__rejoin *search, cairn__patch_id id)
     return cairn__get_patch(&search->map->living->patches, id);
 }
 
-/* ---- components of before ---- */
+/* ---- earlier components ---- */
 
 static void touch(cairn__components *components, uint32_t index)
 {
@@ -37,22 +38,12 @@ static void touch(cairn__components *components, uint32_t index)
     components->touched[components->touched_count++] = index;
 }
 
-static uint32_t find_joined(cairn__components *components, uint32_t index)
-{
-    cairn__joined *list = components->list;
-    while (list[index].parent != index) {
-        list[index].parent = list[list[index].parent].parent;
-        index = list[index].parent;
-    }
-    return index;
-}
-
 static uint32_t join_components(cairn__components *components, uint32_t a, uint32_t b)
 {
-    a = find_joined(components, a);
-    b = find_joined(components, b);
+    a = cairn__find_root(components->parents, a);
+    b = cairn__find_root(components->parents, b);
     if (a != b) {
-        components->list[b].parent = a;
+        components->parents[b] = a;
         components->list[a].sets += components->list[b].sets;
     }
     return a;
@@ -60,21 +51,12 @@ static uint32_t join_components(cairn__components *components, uint32_t a, uint3
 
 /* ---- sets ---- */
 
-static uint32_t find_set(cairn__patch_set *sets, uint32_t index)
-{
-    while (sets[index].parent != index) {
-        sets[index].parent = sets[sets[index].parent].parent;
-        index = sets[index].parent;
-    }
-    return index;
-}
-
-/* A set has patches of a component of before. */
+/* A set has patches of an earlier component. */
 static void own(cairn__components *components, cairn__patch_set *set, uint32_t joined)
 {
     touch(components, joined);
     if (set->joined == NONE) {
-        set->joined = find_joined(components, joined);
+        set->joined = cairn__find_root(components->parents, joined);
         components->list[set->joined].sets++;
     } else {
         set->joined = join_components(components, set->joined, joined);
@@ -105,7 +87,8 @@ static void see(cairn__rejoin *search, cairn__patch_id id, uint32_t index)
 static void begin_set(cairn__rejoin *search, cairn__patch_id id)
 {
     uint32_t index = search->seen;
-    get_components(search)->sets[index] = (cairn__patch_set){id, NONE, index, NONE, NONE, NONE};
+    get_components(search)->sets[index] = (cairn__patch_set){id, NONE, NONE, NONE, NONE};
+    get_components(search)->set_parents[index] = index;
     search->sets++;
     see(search, id, index);
 }
@@ -125,7 +108,7 @@ static void join_sets(cairn__rejoin *search, uint32_t a, uint32_t b)
 {
     cairn__components *components = get_components(search);
     cairn__patch_set *sets = components->sets;
-    sets[b].parent = a;
+    components->set_parents[b] = a;
     join_lists(sets, a, b);
     if (sets[a].joined == NONE) {
         sets[a].joined = sets[b].joined;
@@ -145,7 +128,7 @@ static void take_contact(cairn__rejoin *search, uint32_t set, cairn__patch_id th
         see(search, there, set);
         return;
     }
-    uint32_t other = find_set(get_components(search)->sets, seen - 1);
+    uint32_t other = cairn__find_root(get_components(search)->set_parents, seen - 1);
     if (other != set)
         join_sets(search, set, other);
 }
@@ -163,16 +146,17 @@ static void meet_new(void *context, cairn__patch_id here, cairn__patch_id there)
 {
     cairn__rejoin *search = context;
     uint32_t seen = get_patch(search, here)->seen;
-    take_contact(search, find_set(get_components(search)->sets, seen - 1), there);
+    take_contact(search, cairn__find_root(get_components(search)->set_parents, seen - 1), there);
 }
 
 /* True if the set has to be followed: patches of its components may be in another one. */
 static bool is_open(cairn__components *components, uint32_t index)
 {
     const cairn__patch_set *set = &components->sets[index];
-    if (set->parent != index || set->head == NONE)
+    if (components->set_parents[index] != index || set->head == NONE)
         return false;
-    return set->joined == NONE || components->list[find_joined(components, set->joined)].sets > 1;
+    return set->joined == NONE ||
+           components->list[cairn__find_root(components->parents, set->joined)].sets > 1;
 }
 
 /* Follows the contacts of a set's next patch. */
@@ -186,7 +170,7 @@ static void follow(cairn__rejoin *search, uint32_t index)
     cairn__for_each_contact_of(search->map, &search->map->living->patches, patch, index + 1, meet,
                                search);
     if (set->head == NONE && set->joined != NONE)
-        components->list[find_joined(components, set->joined)].sets--;
+        components->list[cairn__find_root(components->parents, set->joined)].sets--;
 }
 
 /* False if that would take longer than finding all components anew. */
@@ -215,30 +199,31 @@ static uint32_t take_place(cairn__components *components)
 {
     uint32_t index = components->free;
     if (index != NONE)
-        components->free = components->list[index].parent;
+        components->free = components->parents[index];
     else
         index = components->used++;
-    components->list[index] = (cairn__joined){0, UINT32_MAX, NONE, index, 0, CAIRN__JOINED_NEW};
+    components->list[index] = (cairn__joined){0, UINT32_MAX, NONE, 0, CAIRN__JOINED_NEW};
+    components->parents[index] = index;
     components->touched[components->touched_count++] = index;
     return index;
 }
 
 /* Gives each finished set a component of its own; others keep one of theirs. False if there is no
- * room for so many. */
+ * room for them. */
 static bool name_sets(cairn__rejoin *search)
 {
     cairn__components *components = get_components(search);
     size_t finished = 0;
     for (uint32_t i = 0; i < search->sets; i++)
-        finished += components->sets[i].parent == i && is_finished(&components->sets[i]);
+        finished += components->set_parents[i] == i && is_finished(&components->sets[i]);
     if (finished > components->capacity - components->used ||
         finished > components->capacity - components->touched_count)
         return false;
     for (uint32_t i = 0; i < search->sets; i++) {
         cairn__patch_set *set = &components->sets[i];
-        if (set->parent == i)
-            set->joined =
-                is_finished(set) ? take_place(components) : find_joined(components, set->joined);
+        if (components->set_parents[i] == i)
+            set->joined = is_finished(set) ? take_place(components)
+                                           : cairn__find_root(components->parents, set->joined);
     }
     return true;
 }
@@ -258,7 +243,7 @@ static void move_patches(cairn__rejoin *search)
     for (uint32_t i = 0; i < search->seen; i++) {
         cairn__patch *patch = get_patch(search, components->sets[i].patch);
         const cairn__patch_set *set =
-            &components->sets[find_set(components->sets, patch->seen - 1)];
+            &components->sets[cairn__find_root(components->set_parents, patch->seen - 1)];
         if (patch->joined != NONE) {
             if (!is_finished(set))
                 continue;
@@ -285,7 +270,7 @@ static void rename_patches(cairn_map *map)
         bool is_renamed = false;
         for (uint32_t i = cairn__count_patches(&living->patches, place); i-- > 0;) {
             cairn__patch *patch = cairn__get_patch(&living->patches, cairn__patch_id_at(place, i));
-            uint32_t joined = find_joined(&living->components, patch->joined);
+            uint32_t joined = cairn__find_root(living->components.parents, patch->joined);
             if (joined != patch->joined) {
                 patch->joined = joined;
                 is_renamed = true;
@@ -325,12 +310,12 @@ static uint32_t find_first(const cairn_map *map, uint32_t index)
     return least;
 }
 
-/* What becomes of a component of before; true if it is gone, or its first cell is another one. */
+/* What becomes of an earlier component; true if it is gone, or its first cell is another one. */
 static bool settle(cairn_map *map, uint32_t index, uint32_t first_before)
 {
     cairn__components *components = &map->living->components;
     cairn__joined *joined = &components->list[index];
-    if (joined->parent != index || joined->sets == 0) {
+    if (components->parents[index] != index || joined->sets == 0) {
         joined->state = CAIRN__JOINED_FREE;
         return true;
     }
@@ -345,7 +330,8 @@ static bool add_up(cairn__components *components)
 {
     bool is_any = false;
     for (uint32_t i = 0; i < components->touched_count; i++) {
-        uint32_t index = components->touched[i], root = find_joined(components, index);
+        uint32_t index = components->touched[i],
+                 root = cairn__find_root(components->parents, index);
         if (root == index || components->list[root].sets == 0)
             continue;
         cairn__joined *to = &components->list[root], *from = &components->list[index];
@@ -361,7 +347,7 @@ static void free_places(cairn__components *components)
     for (uint32_t i = 0; i < components->touched_count; i++) {
         uint32_t index = components->touched[i];
         if (components->list[index].state == CAIRN__JOINED_FREE) {
-            components->list[index].parent = components->free;
+            components->parents[index] = components->free;
             components->free = index;
         }
     }
@@ -409,7 +395,7 @@ void cairn__rejoin_start(cairn__rejoin *search, cairn_map *map)
     for (size_t i = 0; i < living->changed_count; i++)
         leave(search, living->changed[i].place);
     for (uint32_t i = 0; i < living->contacts->count; i++) {
-        cairn__patch_id there = living->contacts->list[i];
+        cairn__patch_id there = living->contacts->list[i].there;
         if (living->changed_at[there / CAIRN__MAX_TILE_RUNS] == 0 &&
             get_patch(search, there)->seen == 0)
             begin_set(search, there);

@@ -159,18 +159,23 @@ static cairn_status finish(cairn__text_source *source, const cairn_allocator *al
     return status;
 }
 
+/* What a definition says. Failures: ARGUMENT, if something is not given. */
+static cairn_status read_def(const cairn_map_def *def, bool is_given, cairn_map_def *known,
+                             cairn_allocator *allocator)
+{
+    cairn_status status = cairn__map_def_read(def, known, allocator);
+    return status == CAIRN_OK && !is_given ? cairn__fail_null(known->detail) : status;
+}
+
 cairn_status cairn_scenario_open(const char *path, const cairn_map_def *def,
                                  cairn_scenario **scenario)
 {
     cairn_map_def known;
     cairn_allocator allocator;
     cairn__text_source source;
-    cairn_status status = cairn__map_def_read(def, &known, &allocator);
-    if (status != CAIRN_OK)
-        return status;
-    if (path == NULL || scenario == NULL)
-        return cairn__fail_null(known.detail);
-    status = cairn__text_source_open(path, &allocator, known.detail, &source);
+    cairn_status status = read_def(def, path != NULL && scenario != NULL, &known, &allocator);
+    if (status == CAIRN_OK)
+        status = cairn__text_source_open(path, &allocator, known.detail, &source);
     return status == CAIRN_OK ? finish(&source, &allocator, scenario) : status;
 }
 
@@ -180,11 +185,10 @@ cairn_status cairn_scenario_open_memory(const void *text, size_t bytes, const ca
     cairn_map_def known;
     cairn_allocator allocator;
     cairn__text_source source;
-    cairn_status status = cairn__map_def_read(def, &known, &allocator);
+    bool is_given = (text != NULL || bytes == 0) && scenario != NULL;
+    cairn_status status = read_def(def, is_given, &known, &allocator);
     if (status != CAIRN_OK)
         return status;
-    if ((text == NULL && bytes > 0) || scenario == NULL)
-        return cairn__fail_null(known.detail);
     cairn__text_source_open_memory(text, bytes, known.detail, &source);
     return finish(&source, &allocator, scenario);
 }

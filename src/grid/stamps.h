@@ -1,4 +1,4 @@
-/* stamps.h: what has not changed, told by what is kept of each tile (living.h). */
+/* stamps.h: finds out by the stamps of tiles (living.h) what has not changed. */
 #ifndef CAIRN_STAMPS_H
 #define CAIRN_STAMPS_H
 

@@ -10,8 +10,11 @@ typedef struct surroundings {
     uint64_t blocked; /* columns in which cells are blocked, or opened, or open before and after */
     uint64_t opened;
     uint64_t known;
+    uint64_t missed; /* cells that are not reached */
+    uint32_t first;  /* the first row that has open cells */
     uint32_t count;
     uint64_t open[CAIRN__TILE_SIDE];
+    uint64_t reached[CAIRN__TILE_SIDE]; /* from the first cell downwards */
 } surroundings;
 
 /* Cells of runs that have some of `cells`: a sum carries from there to the end of its run. */
@@ -27,33 +30,22 @@ static uint64_t spread(uint64_t open, uint64_t cells)
 }
 
 /* Goes on from the rows that were reached to those above them; true if all cells are reached. */
-static bool climb_back(const surroundings *around, uint64_t *reached, uint32_t first)
+static bool climb_back(surroundings *around)
 {
-    uint64_t missed = 0;
-    for (uint32_t i = around->count; i-- > first + 1;) {
-        missed |= around->open[i] ^ reached[i];
-        reached[i - 1] = spread(around->open[i - 1], reached[i - 1] | reached[i]);
+    const uint64_t *open = around->open;
+    uint64_t *reached = around->reached, missed = 0;
+    for (uint32_t i = around->count; i-- > around->first + 1;) {
+        missed |= open[i] ^ reached[i];
+        reached[i - 1] = spread(open[i - 1], reached[i - 1] | reached[i]);
     }
-    return (missed | (around->open[first] ^ reached[first])) == 0;
+    return (missed | (open[around->first] ^ reached[around->first])) == 0;
 }
 
 /* True if all open cells are joined there by cardinal moves, and there are some. Ways that turn up and down more than once
  * are not looked for. */
-static bool are_joined(const surroundings *around)
+static bool are_joined(surroundings *around)
 {
-    uint64_t reached[CAIRN__TILE_SIDE], missed;
-    const uint64_t *open = around->open;
-    uint32_t first = 0;
-    while (first < around->count - 1 && open[first] == 0)
-        first++;
-    reached[first] = spread(open[first], open[first] & (0 - open[first]));
-    missed = open[first] ^ reached[first];
-    for (uint32_t i = first + 1; i < around->count; i++) {
-        uint64_t below = reached[i - 1] & open[i];
-        reached[i] = below == open[i] ? below : spread(open[i], below);
-        missed |= open[i] ^ reached[i];
-    }
-    return open[first] != 0 && (missed == 0 || climb_back(around, reached, first));
+    return around->first < around->count && (around->missed == 0 || climb_back(around));
 }
 
 /* The columns of a box and those beside it. */
@@ -70,17 +62,32 @@ static uint32_t get_first_row(const cairn__changed *changed)
 
 static void look_around(const uint64_t *rows, const cairn__changed *changed, surroundings *around)
 {
-    uint64_t columns = get_columns(changed);
+    uint64_t columns = get_columns(changed), blocked = 0, opened = 0, known = 0, missed = 0;
+    uint64_t reached = 0;
     uint32_t y = get_first_row(changed), end = changed->y1 < 63 ? changed->y1 + 2U : 64;
-    around->blocked = around->opened = around->known = 0;
-    around->count = 0;
-    for (; y < end; y++) {
+    uint32_t count = 0, first = UINT32_MAX;
+    for (; y < end; y++, count++) {
         uint64_t before = rows[y] & columns, after = changed->rows[y] & columns;
-        around->blocked |= before & ~after;
-        around->opened |= after & ~before;
-        around->known |= before & after;
-        around->open[around->count++] = after;
+        blocked |= before & ~after;
+        opened |= after & ~before;
+        known |= before & after;
+        reached &= after;
+        if (first == UINT32_MAX && after != 0) {
+            first = count;
+            reached = after & (0 - after);
+        }
+        if (reached != after)
+            reached = spread(after, reached);
+        missed |= reached ^ after;
+        around->open[count] = after;
+        around->reached[count] = reached;
     }
+    around->blocked = blocked;
+    around->opened = opened;
+    around->known = known;
+    around->missed = missed;
+    around->first = first;
+    around->count = count;
 }
 
 /* True if a change comes behind the first cell of a patch. */
@@ -134,14 +141,14 @@ bool cairn__keeps_patches(const cairn_map *map, const cairn__changed *changed, u
 
 /* ---- patches that stay ---- */
 
-cairn_status cairn__keep_patches_of(cairn_map *map, cairn__changed *changed, uint32_t more)
+cairn_status cairn__keep_patches_of(cairn_map *map, cairn__changed *changed)
 {
     const cairn__patches *patches = &map->living->patches;
     const cairn__tile_patches *several = patches->several[changed->place];
     changed->keeps = true;
     changed->only = patches->only[changed->place];
     if (several == NULL) {
-        changed->only.cells += more;
+        changed->only.cells += changed->more;
         return CAIRN_OK;
     }
     cairn__patch_change change = {.before = map->tiles[map->directory[changed->place]].row,
@@ -153,7 +160,7 @@ cairn_status cairn__keep_patches_of(cairn_map *map, cairn__changed *changed, uin
     changed->several = cairn__change_patches(several, &change, &map->allocator);
     if (changed->several == NULL)
         return CAIRN_MEMORY;
-    changed->several->list[changed->number].cells += more;
+    changed->several->list[changed->number].cells += changed->more;
     return CAIRN_OK;
 }
 
@@ -167,11 +174,17 @@ static void find_contacts(const cairn_map *map, cairn__meet meet, void *context)
                                 CAIRN__SIDES_BEHIND | CAIRN__SIDES_BEFORE, meet, context);
 }
 
+static bool is_contact(const cairn__contact *contact, cairn__patch_id here, cairn__patch_id there)
+{
+    return contact->here == here && contact->there == there;
+}
+
+/* Patches that touch each other several times in a row are noted once. */
 static void note_contact(void *context, cairn__patch_id here, cairn__patch_id there)
 {
     cairn__contacts *contacts = context;
-    (void)here;
-    contacts->list[contacts->count++] = there;
+    if (contacts->count == 0 || !is_contact(&contacts->list[contacts->count - 1], here, there))
+        contacts->list[contacts->count++] = (cairn__contact){here, there};
 }
 
 /* True if a tile has the same patches before and after, and their components the same first cells. */
@@ -208,27 +221,29 @@ cairn__steadiness cairn__steady_start(const cairn_map *map)
     return steady;
 }
 
-/* Contacts that are compared with those of before. */
+/* Contacts that are compared with the earlier ones. */
 typedef struct comparison {
-    const cairn__contacts *before;
-    uint32_t count;
-    bool differs;
+    const cairn__living *living;
+    uint32_t count; /* those of before that were met again */
+    bool joins;     /* patches of several components touch each other */
 } comparison;
 
 static void compare_contact(void *context, cairn__patch_id here, cairn__patch_id there)
 {
     comparison *self = context;
-    (void)here;
-    self->differs = self->differs || self->count == self->before->count ||
-                    self->before->list[self->count] != there;
-    self->count++;
+    const cairn__contacts *before = self->living->contacts;
+    const cairn__patches *patches = &self->living->patches;
+    if (self->count < before->count && is_contact(&before->list[self->count], here, there))
+        self->count++;
+    else if (cairn__get_patch(patches, here)->joined != cairn__get_patch(patches, there)->joined)
+        self->joins = true;
 }
 
 bool cairn__steady_check(const cairn_map *map)
 {
-    comparison self = {.before = map->living->contacts};
+    comparison self = {.living = map->living};
     find_contacts(map, compare_contact, &self);
-    return !self.differs && self.count == self.before->count;
+    return !self.joins && self.count == self.living->contacts->count;
 }
 
 void cairn__steady_settle(cairn_map *map)

@@ -4,11 +4,14 @@
 
 #include "grid/tile_fill.h"
 
-/* In boxes of so many cells or more it is faster to make all bitmaps of a tile anew. */
+/* The least cells of a box for which it is faster to make all bitmaps of a tile anew. */
 #define MANY_CELLS 512
 
 /* A window of rows has the box and a cell on either side. */
 #define MOST_COLUMNS 62
+
+/* Boxes in one of so many cells across and down are looked at from afar together. */
+#define MOST_JOINED 16
 
 /* How the bitmaps of a touched tile are made. */
 #define TURN_OVER 1
@@ -52,20 +55,23 @@ static void free_tile(cairn_map *map, size_t place, uint32_t shared)
 static void share_tile(cairn_map *map, size_t place)
 {
     const cairn__tile *tile = get_tile(map, place);
-    uint64_t first = tile->row[0];
-    if (first == 0 && cairn__is_filled_with(tile, 0))
+    uint64_t open_rows = map->open_lines[map->directory[place]].rows;
+    if (tile->row[0] == 0 && cairn__is_filled_with(tile, 0))
         free_tile(map, place, CAIRN__TILE_BLOCKED);
-    else if (first == UINT64_MAX && cairn__is_filled_with(tile, UINT64_MAX))
+    else if (open_rows == UINT64_MAX && cairn__is_filled_with(tile, UINT64_MAX))
         free_tile(map, place, CAIRN__TILE_OPEN);
 }
 
 /* ---- cells ---- */
 
-/* A number for the cells of a tile's row, of which (x, y) is the first. States are fingerprints to which those of changed rows
- * are added bit by bit, as they were and as they are: rows that are as they were add nothing. */
-static uint64_t mix(uint32_t x, uint32_t y, uint64_t cells)
+/* A number for the cells of a row of a tile, of which (x, y) is the first: `key` is y << 32 | x times KEY. States are
+ * fingerprints to which those of changed rows are added bit by bit, as they were and as they are: rows that are as they were
+ * add nothing. */
+#define KEY UINT64_C(0x9e3779b97f4a7c15)
+
+static uint64_t mix(uint64_t key, uint64_t cells)
 {
-    uint64_t word = cells ^ ((uint64_t)y << 32 | x) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t word = cells ^ key;
     word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     word = (word ^ word >> 27) * UINT64_C(0x94d049bb133111eb);
     return word ^ word >> 31;
@@ -83,11 +89,11 @@ static void turn_columns(cairn__tile *tile, uint64_t cells, uint64_t rows)
 static void set_rows(cairn_map *map, const cairn__changed *changed)
 {
     cairn__tile *tile = get_tile(map, changed->place);
-    uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    uint64_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
+    uint64_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint64_t state = map->info.state, blocked = 0, cells = 0, rows = 0;
-    uint32_t turned = 0, opened = 0, ones = 0;
-    for (uint32_t y = changed->y0; y <= changed->y1; y++) {
+    uint64_t key = ((top + changed->y0) << 32 | left) * KEY;
+    for (uint32_t y = changed->y0; y <= changed->y1; y++, key += KEY << 32) {
         uint64_t before = tile->row[y], after = changed->rows[y], others = before ^ after;
         if (others == 0)
             continue;
@@ -95,19 +101,15 @@ static void set_rows(cairn_map *map, const cairn__changed *changed)
             turn_columns(tile, cells, rows);
             cells = others;
             rows = 0;
-            ones = cairn__count_ones(cells);
         }
         rows |= UINT64_C(1) << y;
-        state ^= mix(left, top + y, before) ^ mix(left, top + y, after);
-        turned += ones;
-        if ((after & cells) != 0)
-            opened += (before & cells) == 0 ? ones : cairn__count_ones(after & cells);
+        state ^= mix(key, before) ^ mix(key, after);
         blocked |= before & cells;
         tile->row[y] = after;
     }
     turn_columns(tile, cells, rows);
     map->info.state = state;
-    map->info.open_cells += 2 * opened - turned;
+    map->info.open_cells += changed->more;
     map->living->changes[changed->place] = map->info.version;
     if (blocked != 0)
         map->living->stamps[changed->place] = map->info.version;
@@ -165,18 +167,32 @@ static void turn_row(cairn_map *map, size_t place, int32_t x, uint32_t y, cairn_
     turn_edges(get_tile(map, place), (uint32_t)x, y, turned);
 }
 
-/* Turns all edges over that begin in a block of cells, of which (x, y) is the first; of those that rise the cells are
- * one further to the right. The block's cells on a diagonal are a run of bits, which grows and shrinks again. */
-static void turn_block(cairn__tile *tile, uint32_t x, uint32_t y, uint32_t width, uint32_t height)
+/* Edges that begin in a block of cells, of which (x, y) is the first. The block's cells on a diagonal are a run of bits,
+ * which grows and shrinks again. */
+typedef struct block {
+    uint32_t x, y;
+    uint32_t width, height;
+} block;
+
+static void turn_falling(cairn__tile *tile, block edges)
 {
-    uint64_t last = UINT64_C(1) << (y + height - 1), rows = (last - 1) << 1 | 1;
-    uint64_t first = UINT64_C(1) << y, fall = 0, rise = 0;
-    rows &= ~(first - 1);
-    for (uint32_t i = 0; i < width + height - 1; i++) {
-        fall = (fall >> 1 | (i < width ? last : 0)) & rows;
-        rise = (rise << 1 | (i < width ? first : 0)) & rows;
-        tile->fall[(x - y + i - (height - 1)) & 63] ^= fall;
-        tile->rise[(x + 1 + y + i) & 63] ^= rise;
+    uint64_t last = UINT64_C(1) << (edges.y + edges.height - 1), first = UINT64_C(1) << edges.y;
+    uint64_t rows = ((last - 1) << 1 | 1) & ~(first - 1), fall = 0;
+    uint32_t line = edges.x - edges.y - (edges.height - 1);
+    for (uint32_t i = 0; i < edges.width + edges.height - 1; i++) {
+        fall = (fall >> 1 | (i < edges.width ? last : 0)) & rows;
+        tile->fall[(line + i) & 63] ^= fall;
+    }
+}
+
+static void turn_rising(cairn__tile *tile, block edges)
+{
+    uint64_t last = UINT64_C(1) << (edges.y + edges.height - 1), first = UINT64_C(1) << edges.y;
+    uint64_t rows = ((last - 1) << 1 | 1) & ~(first - 1), rise = 0;
+    uint32_t line = edges.x + edges.y;
+    for (uint32_t i = 0; i < edges.width + edges.height - 1; i++) {
+        rise = (rise << 1 | (i < edges.width ? first : 0)) & rows;
+        tile->rise[(line + i) & 63] ^= rise;
     }
 }
 
@@ -207,11 +223,42 @@ static void turn_inside(cairn_map *map, const cairn__changed *changed)
         compare_edges(tile->row + y, changed->rows + y, height, map->info.corners, turned);
     set_rows(map, changed);
     if (all == UINT64_MAX >> (64 - width) << x) {
-        turn_block(tile, x, y, width, height);
+        turn_falling(tile, (block){x, y, width, height});
+        turn_rising(tile, (block){x + 1, y, width, height});
         return;
     }
     for (uint32_t i = 0; i < height; i++)
         turn_edges(tile, 0, y + i, turned[i]);
+}
+
+/* Rows that were read from one to the left of the changed cells on, and one above them, as they will be. */
+static void change_window(const cairn_map *map, const cairn__changed *changed, const window *before,
+                          window *after)
+{
+    const uint64_t *rows = get_tile(map, changed->place)->row;
+    uint32_t y = changed->y0, count = changed->y1 - y + 1U;
+    after->rows[0] = before->rows[0];
+    for (uint32_t i = 1; i <= count; i++, y++)
+        after->rows[i] = before->rows[i] ^ (rows[y] ^ changed->rows[y]) >> changed->x0 << 1;
+    after->rows[count + 1] = before->rows[count + 1];
+}
+
+/* Turns those edges over that begin in the tile itself, where all around the changed cells are turned over. What is left
+ * over is for other tiles. */
+static void turn_own(cairn_map *map, const cairn__changed *changed, cairn__diagonals *turned)
+{
+    cairn__tile *tile = get_tile(map, changed->place);
+    uint32_t cut_left = changed->x0 == 0, cut_top = changed->y0 == 0, cut_right = changed->x1 == 63;
+    uint64_t past_right = (uint64_t)cut_right << (changed->x1 - changed->x0 + 1);
+    uint32_t width = changed->x1 - changed->x0 + 2U, height = changed->y1 - changed->y0 + 2U;
+    block edges = {changed->x0 + cut_left - 1, changed->y0 + cut_top - 1, width - cut_left,
+                   height - cut_top};
+    turn_falling(tile, edges);
+    edges.x = changed->x0;
+    edges.width = width - cut_right;
+    turn_rising(tile, edges);
+    for (uint32_t i = cut_top; i < height; i++)
+        turned[i] = (cairn__diagonals){turned[i].fall & cut_left, turned[i].rise & past_right};
 }
 
 /* Sets the rows of a tile; of the edges, those that become others are turned over. */
@@ -224,12 +271,15 @@ static void turn_over(cairn_map *map, const cairn__changed *changed)
     window before, after;
     cairn__diagonals turned[CAIRN__TILE_SIDE + 1];
     read_window(map, left + x, top + y, count, &before);
+    change_window(map, changed, &before, &after);
     set_rows(map, changed);
-    read_window(map, left + x, top + y, count, &after);
-    (void)compare_edges(before.rows, after.rows, count, map->info.corners, turned);
+    uint64_t all = compare_edges(before.rows, after.rows, count, map->info.corners, turned);
+    if (all == UINT64_MAX >> (62 - (changed->x1 - changed->x0)))
+        turn_own(map, changed, turned);
     for (uint32_t i = 0; i < count; i++, y++)
-        turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
-                 turned[i]);
+        if ((turned[i].fall | turned[i].rise) != 0)
+            turn_row(map, changed->place - (y < 0 ? map->tiles_across : 0), x, (uint32_t)y & 63,
+                     turned[i]);
 }
 
 /* ---- whole tiles ---- */
@@ -282,8 +332,7 @@ static uint64_t update_open(uint64_t open, const uint64_t *lines, uint32_t first
 {
     open &= ~(UINT64_MAX >> (63 - (last - first)) << first);
     for (uint32_t i = first; i <= last; i++)
-        if (lines[i] == UINT64_MAX)
-            open |= UINT64_C(1) << i;
+        open |= (uint64_t)(lines[i] == UINT64_MAX) << i;
     return open;
 }
 
@@ -309,14 +358,40 @@ static void change_tile(cairn_map *map, const cairn__changed *changed)
     cairn__base_compare(map, changed->place, changed->y0, changed->y1);
 }
 
-/* What follows from the bitmaps of a tile. */
-static void follow_tile(cairn_map *map, const cairn__changed *changed)
+static cairn__coarse_box get_box(const cairn_map *map, const cairn__changed *changed)
 {
     uint32_t left = (changed->place % map->tiles_across - 1) * CAIRN__TILE_SIDE;
     uint32_t top = (changed->place / map->tiles_across - 1) * CAIRN__TILE_SIDE;
-    find_open_lines(map, changed);
-    cairn__coarse_change(map, (cairn__coarse_box){left + changed->x0, top + changed->y0,
-                                                  left + changed->x1, top + changed->y1});
+    return (cairn__coarse_box){left + changed->x0, top + changed->y0, left + changed->x1,
+                               top + changed->y1};
+}
+
+/* Joins a box with another one if both fit into a small one: parts of one rectangle in several tiles. */
+static bool join_boxes(cairn__coarse_box *box, cairn__coarse_box other)
+{
+    cairn__coarse_box joined = {
+        box->x0 < other.x0 ? box->x0 : other.x0, box->y0 < other.y0 ? box->y0 : other.y0,
+        box->x1 > other.x1 ? box->x1 : other.x1, box->y1 > other.y1 ? box->y1 : other.y1};
+    if (joined.x1 - joined.x0 >= MOST_JOINED || joined.y1 - joined.y0 >= MOST_JOINED)
+        return false;
+    *box = joined;
+    return true;
+}
+
+/* What follows from the bitmaps of the changed tiles. */
+static void follow_tiles(cairn_map *map)
+{
+    const cairn__living *living = map->living;
+    cairn__coarse_box box = get_box(map, &living->changed[0]);
+    for (size_t i = 0; i < living->changed_count; i++) {
+        cairn__coarse_box next = get_box(map, &living->changed[i]);
+        find_open_lines(map, &living->changed[i]);
+        if (join_boxes(&box, next))
+            continue;
+        cairn__coarse_change(map, box);
+        box = next;
+    }
+    cairn__coarse_change(map, box);
 }
 
 void cairn__change_tiles(cairn_map *map)
@@ -329,8 +404,7 @@ void cairn__change_tiles(cairn_map *map)
     for (size_t i = 0; i < living->touched_count; i++)
         if (living->is_touched[living->touched[i]] == FILL)
             fill(map, living->touched[i]);
-    for (size_t i = 0; i < living->changed_count; i++)
-        follow_tile(map, &living->changed[i]);
+    follow_tiles(map);
     for (size_t i = 0; i < living->touched_count; i++)
         share_tile(map, living->touched[i]);
 }

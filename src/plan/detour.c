@@ -2,6 +2,8 @@
 #include "plan/detour.h"
 
 #include "base/memory.h"
+#include "grid/scans.h"
+#include "grid/scans.h"
 #include "grid/stamps.h"
 #include "plan/leg.h"
 
@@ -52,15 +54,19 @@ static void ask(cairn__slot *agent, cairn__xy from, cairn__xy to, uint32_t most)
     cairn__scout_ask(agent->scout, &agent->detour->ask, &question);
 }
 
-void cairn__detour_start(cairn__slot *agent, cairn__xy to)
+static void set_out(cairn__slot *agent, cairn__xy to)
 {
-    cairn__detour *detour = agent->detour;
-    detour->active = true;
-    detour->to = to;
+    agent->detour->active = true;
+    agent->detour->to = to;
     if (agent->leg != NULL)
         cairn__leg_set_target(agent, to);
     agent->target = to;
+}
+
+void cairn__detour_start(cairn__slot *agent, cairn__xy to)
+{
     uint32_t most = cairn__get_distance(agent->cell, to) + get_most_excess(agent);
+    set_out(agent, to);
     ask(agent, agent->cell, to, cairn__is_same_cell(to, agent->goal) ? UINT32_MAX : most);
 }
 
@@ -155,4 +161,43 @@ cairn__answer cairn__detour_check_leg(cairn__slot *agent, cairn__xy from, cairn_
             return answer;
     }
     return measure_leg(agent, from, to);
+}
+
+/* ---- packed ---- */
+
+void cairn__detour_pack(const cairn__slot *agent, uint32_t *words, uint32_t room)
+{
+    const cairn__ask *asked = &agent->detour->ask;
+    const cairn__way *way = &asked->way;
+    if (asked->state != CAIRN__ASK_FOUND || room < 2)
+        return;
+    words[0] = cairn__get_lower(way->count - way->next, room - 1);
+    for (uint32_t i = 0; i < words[0]; i++)
+        words[1 + i] = cairn__pack(way->cells[way->next + i]);
+}
+
+/* Cells of the map, whether they are open is looked at when they are gone to; false if one lies outside. */
+static bool unpack_way(const cairn__slot *agent, const uint32_t *words, uint32_t room)
+{
+    cairn__way *way = &agent->detour->ask.way;
+    if (room < 2 || words[0] == 0 || words[0] >= room)
+        return false;
+    way->count = (uint16_t)words[0];
+    way->next = 0;
+    for (uint32_t i = 0; i < words[0]; i++) {
+        way->cells[i] = cairn__unpack(words[1 + i]);
+        if (!cairn__is_inside(agent->map, way->cells[i]))
+            return false;
+    }
+    return true;
+}
+
+void cairn__detour_unpack(cairn__slot *agent, cairn__xy to, const uint32_t *words, uint32_t room)
+{
+    if (!unpack_way(agent, words, room)) {
+        cairn__detour_start(agent, to);
+        return;
+    }
+    set_out(agent, to);
+    agent->detour->ask.state = CAIRN__ASK_FOUND;
 }

@@ -1,5 +1,5 @@
-/* detour.h: ways around what has changed, found by a scout, for agents that walk by a database made
- * for the map as it was. Without a scout, and as long as the map is as it was, there are none. */
+/* detour.h: paths around changes, found by a scout, for agents whose database was made for an earlier
+ * state of the map. Without a scout, and on an unchanged map, there are none. */
 #ifndef CAIRN_DETOUR_H
 #define CAIRN_DETOUR_H
 
@@ -34,6 +34,11 @@ bool cairn__is_on_detour(cairn__slot *agent);
 
 /* Sets out for a cell that is joined to the agent's. */
 void cairn__detour_start(cairn__slot *agent, cairn__xy to);
+
+/* Packs the way of a detour for members of a crowd, or as much of its beginning as there is room for: so many
+ * words, which are 0. Sets out again for its end along the packed way; without one it is asked for again. */
+void cairn__detour_pack(const cairn__slot *agent, uint32_t *words, uint32_t room);
+void cairn__detour_unpack(cairn__slot *agent, cairn__xy to, const uint32_t *words, uint32_t room);
 
 /* The next moves of the detour that the agent is on. DONE: agent->run has them; PAUSED: the units are
  * used up; NONE: the scout has failed, and the detour is over. A detour that is much longer than a

@@ -6,6 +6,7 @@
 #include "plan/knn.h"
 
 #include "base/memory.h"
+#include "grid/bound.h"
 #include "plan/detour.h"
 #include "plan/slot.h"
 #include "plan/region_walk.h"
@@ -117,7 +118,7 @@ static void fail_selection(cairn__slot *agent)
         head_for_goal(agent, CAIRN__KNN_GOAL);
         return;
     }
-    uint64_t quota = (uint64_t)knn->quota * cairn__get_distance(agent->cell, agent->goal);
+    uint64_t quota = (uint64_t)knn->quota * cairn__bound(agent->map, agent->cell, agent->goal);
     knn->quota_left = (quota + 9) / 10;
     knn->cost_at_failure = agent->cost;
     head_for_goal(agent, CAIRN__KNN_QUOTA);
@@ -385,6 +386,8 @@ static void notice(cairn__slot *agent, bool is_cut)
 /* The last word has the phase, and if a scout leads to the target. By regions the others are the walk's. */
 #define PHASE_WORD (CAIRN__PLAN_WORDS - 1)
 #define ON_DETOUR 0x100
+#define RECORD_WORDS 3
+#define DETOUR_WORDS (PHASE_WORD - RECORD_WORDS)
 
 static bool pack(const cairn__slot *agent, uint32_t *words)
 {
@@ -397,6 +400,8 @@ static bool pack(const cairn__slot *agent, uint32_t *words)
     words[PHASE_WORD] = (uint32_t)phase | (around ? ON_DETOUR : 0);
     if (phase == CAIRN__KNN_FALLBACK)
         return cairn__region_walk_pack(agent, words);
+    if (around)
+        cairn__detour_pack(agent, words + RECORD_WORDS, DETOUR_WORDS);
     if (phase != CAIRN__KNN_RECORD)
         return phase == CAIRN__KNN_GOAL;
     words[0] = knn->record.place;
@@ -419,7 +424,7 @@ static bool unpack_record(cairn__slot *agent, const uint32_t *words)
     return true;
 }
 
-/* A way around something is found again, from where the member is: without it a climb would lead back. */
+/* A way around something leads on from where the member is: without it a climb would lead back. */
 static bool unpack(cairn__slot *agent, const uint32_t *words)
 {
     uint32_t phase = words[PHASE_WORD] & ~(uint32_t)ON_DETOUR;
@@ -430,7 +435,7 @@ static bool unpack(cairn__slot *agent, const uint32_t *words)
     bool known =
         phase == CAIRN__KNN_RECORD ? unpack_record(agent, words) : phase == CAIRN__KNN_GOAL;
     if (known && (words[PHASE_WORD] & ON_DETOUR) != 0 && cairn__may_detour(agent))
-        cairn__detour_start(agent, agent->target);
+        cairn__detour_unpack(agent, agent->target, words + RECORD_WORDS, DETOUR_WORDS);
     return known;
 }
 

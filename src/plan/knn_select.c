@@ -4,6 +4,7 @@
 #include "plan/knn.h"
 
 #include "base/memory.h"
+#include "grid/bound.h"
 
 #define NO_CANDIDATE UINT32_MAX
 
@@ -80,10 +81,10 @@ static uint64_t get_length(const cairn__slot *agent, uint32_t number)
     const cairn_neighbour *candidate = &knn->candidates[number];
     const cairn__ends *ends = &get_tree(agent->db, knn->fragments)->ends[candidate->place];
     uint64_t length = knn->fragments != NULL
-                          ? cairn__get_distance(ends->start, ends->goal)
+                          ? cairn__bound(agent->map, ends->start, ends->goal)
                           : cairn__db_get_knn(agent->db)->lengths[candidate->place];
-    return cairn__get_distance(agent->cell, ends->start) + length +
-           cairn__get_distance(ends->goal, agent->goal);
+    return cairn__bound(agent->map, agent->cell, ends->start) + length +
+           cairn__bound(agent->map, ends->goal, agent->goal);
 }
 
 /* Both ends of the present candidate in reach? */

@@ -1,4 +1,4 @@
-/* labels.c: walking the optimal path that labels tell (route/bend_walk.h).
+/* labels.c: walks the optimal path that labels give (route/bend_walk.h).
  *
  * Labels are not trusted: if they have no way, or a leg of it cannot be walked, the fall-back takes
  * over: the net of regions, or without one LRTA*. On a map that changes living_labels.h walks, and the
@@ -79,7 +79,11 @@ static cairn__bend_tools get_tools(const cairn__slot *agent)
 {
     labels_state *self = agent->state;
     return (cairn__bend_tools){
-        .map = agent->map, .set = cairn__db_get_labels(agent->db), .desk = &self->desk};
+        .map = agent->map,
+        .set = cairn__db_get_labels(agent->db),
+        .desk = &self->desk,
+        .around = true,
+    };
 }
 
 static void start(cairn__slot *agent)

@@ -36,7 +36,7 @@ static inline uint32_t *get_head(const cairn__learned *learned, uint32_t bucket)
     return &learned->heads[place.segment][place.offset];
 }
 
-static inline uint32_t get_hash(cairn__link target, cairn__link place)
+static inline uint32_t get_hash(cairn_cell target, cairn_cell place)
 {
     uint64_t key = (uint64_t)target << 32 | place;
     key = (key ^ key >> 29) * UINT64_C(0x9e3779b97f4a7c15);
@@ -92,7 +92,7 @@ void cairn__learned_clear(cairn__learned *learned)
     learned->buckets = base;
     learned->count = learned->values = 0;
     for (uint32_t i = 0; i < CAIRN__LEARNED_RECENT; i++)
-        learned->recent[i] = (cairn__learned_look){CAIRN__NO_LINK, CAIRN__NO_LINK, NULL};
+        learned->recent[i] = (cairn__learned_look){CAIRN__NO_CELL, CAIRN__NO_CELL, NULL};
 }
 
 void cairn__learned_end(cairn__learned *learned)
@@ -109,7 +109,7 @@ uint64_t cairn__learned_get_grown_bytes(const cairn__learned *learned)
 /* Two bits of the filter for a target. */
 static void get_target_bits(cairn__xy target, uint32_t bits[2])
 {
-    uint32_t hash = get_hash(cairn__link_to(target), 0);
+    uint32_t hash = get_hash(cairn__pack(target), 0);
     bits[0] = hash % (64 * CAIRN__TARGET_WORDS);
     bits[1] = hash / (64 * CAIRN__TARGET_WORDS) % (64 * CAIRN__TARGET_WORDS);
 }
@@ -122,8 +122,8 @@ bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target)
             learned->targets[bits[1] / 64] >> (bits[1] % 64) & 1) != 0;
 }
 
-static cairn__learned_block *find(const cairn__learned *learned, cairn__link target,
-                                  cairn__link place)
+static cairn__learned_block *find(const cairn__learned *learned, cairn_cell target,
+                                  cairn_cell place)
 {
     uint32_t index = *get_head(learned, get_bucket(learned, get_hash(target, place)));
     while (index != NONE) {
@@ -136,8 +136,8 @@ static cairn__learned_block *find(const cairn__learned *learned, cairn__link tar
 }
 
 /* The look that is kept for a place, made anew if it was for another. */
-static inline cairn__learned_look *look_for(cairn__learned *learned, cairn__link target,
-                                            cairn__link place)
+static inline cairn__learned_look *look_for(cairn__learned *learned, cairn_cell target,
+                                            cairn_cell place)
 {
     cairn__learned_look *look = &learned->recent[(place & 1) | (place >> 15 & 2)];
     if (look->place != place || look->target != target)
@@ -146,15 +146,15 @@ static inline cairn__learned_look *look_for(cairn__learned *learned, cairn__link
 }
 
 const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
-                                                      cairn__xy target, cairn__link place)
+                                                      cairn__xy target, cairn_cell place)
 {
-    return find(learned, cairn__link_to(target), place);
+    return find(learned, cairn__pack(target), place);
 }
 
 /* A block to read where there is none. */
-static const cairn__learned_block no_block = {.target = CAIRN__NO_LINK, .place = CAIRN__NO_LINK};
+static const cairn__learned_block no_block = {.target = CAIRN__NO_CELL, .place = CAIRN__NO_CELL};
 
-static inline const cairn__learned_block *look_at(cairn__learned *learned, cairn__link target,
+static inline const cairn__learned_block *look_at(cairn__learned *learned, cairn_cell target,
                                                   uint32_t x, uint32_t y)
 {
     const cairn__learned_block *block =
@@ -168,7 +168,7 @@ static inline const cairn__learned_block *look_at(cairn__learned *learned, cairn
 void cairn__learned_get_around(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                uint32_t h[3][3])
 {
-    cairn__link link = cairn__link_to(target);
+    cairn_cell link = cairn__pack(target);
     uint16_t x[3] = {(uint16_t)(cell.x - 1), cell.x, (uint16_t)(cell.x + 1)};
     uint16_t y[3] = {(uint16_t)(cell.y - 1), cell.y, (uint16_t)(cell.y + 1)};
     const cairn__learned_block *corners[2][2] = {
@@ -218,7 +218,7 @@ static void split_bucket(cairn__learned *learned)
     }
 }
 
-static cairn__learned_block *add(cairn__learned *learned, cairn__link target, cairn__link place)
+static cairn__learned_block *add(cairn__learned *learned, cairn_cell target, cairn_cell place)
 {
     uint32_t index = learned->count++;
     if (learned->count > learned->buckets)
@@ -245,13 +245,13 @@ static void note_target(cairn__learned *learned, cairn__xy target)
 static cairn_status find_or_add(cairn__learned *learned, cairn__xy target, cairn__xy cell,
                                 cairn__learned_block **block)
 {
-    cairn__link place = cairn__learned_get_place(cell.x, cell.y);
-    cairn__learned_look *look = look_for(learned, cairn__link_to(target), place);
+    cairn_cell place = cairn__learned_get_place(cell.x, cell.y);
+    cairn__learned_look *look = look_for(learned, cairn__pack(target), place);
     if (look->block == NULL) {
         cairn_status status = learned->count == learned->capacity ? grow(learned) : CAIRN_OK;
         if (status != CAIRN_OK)
             return status;
-        look->block = add(learned, cairn__link_to(target), place);
+        look->block = add(learned, cairn__pack(target), place);
         note_target(learned, target);
     }
     *block = look->block;

@@ -15,8 +15,8 @@
 #define CAIRN__LEARNED_SIDE 4
 
 typedef struct cairn__learned_block {
-    cairn__link target;
-    cairn__link place;                                    /* its cells' coordinates divided by 4 */
+    cairn_cell target;
+    cairn_cell place;                                     /* its cells' coordinates divided by 4 */
     uint32_t next;                                        /* in its bucket */
     uint32_t h[CAIRN__LEARNED_SIDE][CAIRN__LEARNED_SIDE]; /* 0: the cell has no value */
 } cairn__learned_block;
@@ -29,8 +29,8 @@ typedef struct cairn__learned_block {
 
 /* A look for a block, and what it found; null: there is none. */
 typedef struct cairn__learned_look {
-    cairn__link target;
-    cairn__link place;
+    cairn_cell target;
+    cairn_cell place;
     cairn__learned_block *block;
 } cairn__learned_look;
 
@@ -51,7 +51,7 @@ struct cairn__learned {
     uint64_t targets[CAIRN__TARGET_WORDS]; /* a Bloom filter of targets that have values */
 };
 
-/* Bytes for the first segment, with room for at least so many values wherever they lie. */
+/* Bytes for the first segment, with room for at least `capacity` values wherever they lie. */
 uint64_t cairn__learned_get_bytes(uint32_t capacity);
 
 /* Starts a table in memory of that size. */
@@ -74,14 +74,14 @@ bool cairn__learned_may_have(const cairn__learned *learned, cairn__xy target);
 cairn_status cairn__learned_reserve(cairn__learned *learned, cairn__xy target, cairn__xy cell);
 
 /* Where the block of a cell is among all blocks. */
-static inline cairn__link cairn__learned_get_place(uint32_t x, uint32_t y)
+static inline cairn_cell cairn__learned_get_place(uint32_t x, uint32_t y)
 {
     return x / CAIRN__LEARNED_SIDE | (y / CAIRN__LEARNED_SIDE) << 16;
 }
 
 /* The block at a place, null if there is none, for reading many cells that lie side by side. */
 const cairn__learned_block *cairn__learned_find_block(const cairn__learned *learned,
-                                                      cairn__xy target, cairn__link place);
+                                                      cairn__xy target, cairn_cell place);
 
 /* A cell's value in its block, or 0 if it has none. */
 static inline uint32_t cairn__learned_read(const cairn__learned_block *block, cairn__xy cell)

@@ -7,6 +7,7 @@
  * neighbours, until the agent is nearer than ever. It always does if the target may have values
  * from an earlier leg, whose cells are not known here. */
 #include "base/xy.h"
+#include "grid/bound.h"
 #include "plan/leg.h"
 
 #include <stdlib.h>
@@ -171,13 +172,13 @@ static void fill_unlearned(const cairn__slot *agent, uint32_t moves, uint32_t h[
 {
     cairn__xy cell = agent->cell;
     if (h[1][1] == 0)
-        h[1][1] = cairn__heuristic_get(&agent->heuristic, cell, agent->target);
+        h[1][1] = cairn__heuristic_get(&agent->heuristic, agent->map, cell, agent->target);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t *value = &h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
         if (*value == 0)
-            *value = cairn__heuristic_get(&agent->heuristic, cairn__cell_after(cell, move, 1),
-                                          agent->target);
+            *value = cairn__heuristic_get(&agent->heuristic, agent->map,
+                                          cairn__cell_after(cell, move, 1), agent->target);
     }
 }
 
@@ -232,7 +233,7 @@ static bool look(cairn__slot *agent, view *seen)
 /* Line 6. */
 static cairn_status raise_own(cairn__slot *agent, uint32_t h)
 {
-    uint32_t distance = cairn__get_distance(agent->cell, agent->target);
+    uint32_t distance = cairn__bound(agent->map, agent->cell, agent->target);
     if (distance < agent->leg->nearest)
         agent->leg->nearest = distance;
     return cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, h);
@@ -262,7 +263,7 @@ cairn_status cairn__leg_plan(cairn__slot *agent)
 {
     cairn__meter *meter = &agent->meter;
     cairn__leg *leg = agent->leg;
-    if (leg->learning && cairn__get_distance(agent->cell, agent->target) >= leg->nearest)
+    if (leg->learning && cairn__bound(agent->map, agent->cell, agent->target) >= leg->nearest)
         return plan_learning(agent);
     leg->learning = false;
     if (!cairn__meter_can_spend(meter, 1))
@@ -275,7 +276,7 @@ cairn_status cairn__leg_plan(cairn__slot *agent)
     cairn__meter_spend(meter, &meter->work.states, 1);
     agent->open_closed = LOCAL_STATES;
     if (run.rise > 0) {
-        uint32_t h = cairn__get_distance(agent->cell, agent->target) + run.rise;
+        uint32_t h = cairn__bound(agent->map, agent->cell, agent->target) + run.rise;
         cairn_status status = raise_own(agent, h);
         if (status != CAIRN_OK)
             return status;

@@ -1,8 +1,8 @@
 /* living_labels.c: from part to part of a walk by labels on a changing map.
  *
  * While a plan is made the agent waits, or goes ahead, as it does for any plan that takes longer than
- * a step. Nothing of a plan is lost by a change: labels tell the way on the base, which stays the
- * same, and its legs are looked at last. */
+ * a step. A change loses nothing of a plan: labels give the way on the base, which stays the
+ * same, and its legs are checked last. */
 #include "plan/living_labels.h"
 
 #include "db/kind_labels.h"

@@ -10,7 +10,7 @@
 /* Turns that an agent remembers; a way with more is the scout's. */
 #define CAIRN__LIVING_TURNS 255
 
-/* Numbers are part of packed plans. */
+/* Numbers are part of stored plans. */
 typedef enum cairn__labels_part {
     CAIRN__LABELS_FIND = 0, /* the way is looked for, or looked at again */
     CAIRN__LABELS_LEGS = 4, /* it walks by labels */

@@ -48,7 +48,7 @@ void cairn__local_create(cairn__local *local, cairn__local_size size, void *memo
 static inline uint32_t find_slot(const cairn__local *local, cairn__xy cell)
 {
     uint32_t mask = (UINT32_C(1) << local->slot_bits) - 1;
-    uint32_t slot = cairn__link_to(cell) * UINT32_C(0x9e3779b1) >> (32 - local->slot_bits);
+    uint32_t slot = cairn__pack(cell) * UINT32_C(0x9e3779b1) >> (32 - local->slot_bits);
     for (;; slot = (slot + 1) & mask) {
         uint32_t number = local->slots[slot];
         if (number >= local->count || local->states[number].slot != slot ||
@@ -72,8 +72,8 @@ uint32_t cairn__local_find(const cairn__local *local, cairn__xy cell)
 static inline uint32_t read_learned(cairn__local *local, cairn__xy cell)
 {
     const uint32_t across = CAIRN__LOCAL_BLOCKS_ACROSS;
-    cairn__link place = cairn__learned_get_place(cell.x, cell.y);
-    cairn__xy corner = cairn__cell_of(place);
+    cairn_cell place = cairn__learned_get_place(cell.x, cell.y);
+    cairn__xy corner = cairn__unpack(place);
     cairn__local_block *entry = &local->blocks[corner.y % across * across + corner.x % across];
     if (entry->place != place) {
         entry->place = place;
@@ -91,7 +91,7 @@ static inline uint32_t add(cairn__local *local, cairn__xy cell, uint32_t slot)
     local->states[number] = (cairn__local_state){
         .cell = cell,
         .g = CAIRN__UNREACHED,
-        .h = h != 0 ? h : cairn__heuristic_get(view->heuristic, cell, view->target),
+        .h = h != 0 ? h : cairn__heuristic_get(view->heuristic, view->map, cell, view->target),
         .slot = slot,
     };
     return number;

@@ -48,7 +48,7 @@ typedef struct cairn__local_view {
 #define CAIRN__LOCAL_BLOCKS_ACROSS 4
 
 typedef struct cairn__local_block {
-    cairn__link place;
+    cairn_cell place;
     const cairn__learned_block *block; /* null: there is none */
 } cairn__local_block;
 
@@ -96,7 +96,7 @@ uint32_t cairn__local_add(cairn__local *local, cairn__xy cell);
 uint32_t cairn__local_take(cairn__local *local);
 
 /* Closes a state and offers ways through it to its neighbours. Spends a unit for each state that it
- * meets, one at least, and at most CAIRN__LOCAL_PIECE: see that there are so many. */
+ * meets, one at least, and at most CAIRN__LOCAL_PIECE, which the caller must have left. */
 void cairn__local_expand(cairn__local *local, uint32_t number);
 
 #define CAIRN__LOCAL_PIECE 8
@@ -125,7 +125,7 @@ static inline void cairn__local_count(cairn__local *local, uint32_t before)
 typedef struct cairn__local_way {
     uint8_t *moves;
     uint32_t left;
-    uint32_t end; /* stop where so many are left */
+    uint32_t end; /* what is left where it stops */
 } cairn__local_way;
 
 /* The next moves of a way that has some left, as far as they are equal. */

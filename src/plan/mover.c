@@ -92,7 +92,7 @@ static void cut_run(cairn__mover *mover)
 
 /* ---- a mover that is not in a plight ---- */
 
-/* The plan is told before it goes on; the higher renewal counts. */
+/* The plan learns of it before it goes on; the higher renewal counts. */
 static void renew(cairn__mover *mover, cairn__renewal renewal)
 {
     if (renewal > mover->renewal)

@@ -8,8 +8,8 @@
 typedef struct cairn__path_reader {
     bool begun;
     bool by_waypoints; /* what `place` counts; else cells */
-    bool ended;        /* the last one was told */
-    size_t place;      /* of the cell that is told next */
+    bool ended;        /* the last one was reported */
+    size_t place;      /* of the cell that is reported next */
     cairn__xy cell;    /* this cell */
     cairn__run run;    /* moves from there that are known already */
 } cairn__path_reader;
@@ -18,7 +18,7 @@ typedef struct cairn__path_reader {
 void cairn__path_reader_begin(cairn__path_reader *reader, cairn__path_search *search,
                               bool by_waypoints);
 
-/* Goes on to the next place; of cells over at most so many, no farther than a run of moves leads. */
+/* Goes on to the next place; over at most `most` cells, no farther than a run of moves leads. */
 cairn_status cairn__path_reader_pass(cairn__path_reader *reader, cairn__path_search *search,
                                      size_t most);
 

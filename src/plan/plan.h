@@ -90,7 +90,7 @@ typedef struct cairn__ask cairn__ask;
 typedef struct cairn__scout cairn__scout;
 typedef struct cairn__bend_goal cairn__bend_goal;
 
-/* What an algorithm is told of a change before it plans again. */
+/* What an algorithm learns of a change before it plans again. */
 typedef enum cairn__renewal {
     CAIRN__RENEW_NOT,
     CAIRN__RENEW_NOTICE, /* to notice it */

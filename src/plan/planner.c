@@ -325,7 +325,7 @@ cairn_status cairn_planner_set_db(cairn_planner *planner, const cairn_db *db, ca
 
 /* ---- telling the path ---- */
 
-/* What a caller wants to be told. */
+/* What a caller asks for. */
 typedef struct request {
     bool by_waypoints;
     size_t first;

@@ -1,5 +1,5 @@
-/* reach.h: does a climb get there within a cut-off? A climb has no memory, so a check that the
- * budget breaks off goes on from wherever it has come to. */
+/* reach.h: whether a climb arrives within a cut-off. A climb has no memory, so a check that the
+ * budget interrupts continues from the cell that it has reached. */
 #ifndef CAIRN_REACH_H
 #define CAIRN_REACH_H
 

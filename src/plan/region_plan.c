@@ -7,6 +7,9 @@
 /* Words before the window. */
 #define HEAD_WORDS 7
 
+/* Words behind them; a detour has what the window leaves. */
+#define MOST_CELLS (CAIRN__PLAN_WORDS - 1 - HEAD_WORDS)
+
 _Static_assert(HEAD_WORDS + CAIRN__WALK_WINDOW < CAIRN__PLAN_WORDS, "the last word is left");
 
 bool cairn__region_walk_pack(const cairn__slot *agent, uint32_t *words)
@@ -15,8 +18,13 @@ bool cairn__region_walk_pack(const cairn__slot *agent, uint32_t *words)
     bool follows = walk->phase == CAIRN__WALK_FOLLOW || walk->phase == CAIRN__WALK_DETOUR;
     if (!follows || walk->stage == CAIRN__ROUTE_HOP || walk->count == 0)
         return false;
-    words[0] = (uint32_t)walk->phase | (uint32_t)walk->stage << 4 | walk->count << 8 |
-               walk->moves_left << 16 | (walk->hop.in_tree ? UINT32_C(1) << 24 : 0) |
+    /* A detour past all of the route: its states are of no use any more. */
+    bool leads_on =
+        walk->phase == CAIRN__WALK_DETOUR && cairn__is_same_cell(agent->detour->to, agent->goal);
+    uint32_t count = leads_on ? 1 : walk->count;
+    cairn__route_stage stage = leads_on ? CAIRN__ROUTE_END : walk->stage;
+    words[0] = (uint32_t)walk->phase | (uint32_t)stage << 4 | count << 8 | walk->moves_left << 16 |
+               (walk->hop.in_tree ? UINT32_C(1) << 24 : 0) |
                (walk->way.backward ? UINT32_C(1) << 25 : 0);
     words[1] = walk->region;
     words[2] = walk->goal_region;
@@ -24,8 +32,10 @@ bool cairn__region_walk_pack(const cairn__slot *agent, uint32_t *words)
     words[4] = walk->way.first;
     words[5] = walk->way.count;
     words[6] = walk->index;
-    for (uint32_t i = 0; i < walk->count; i++)
-        words[HEAD_WORDS + i] = cairn__pack(walk->window[i]);
+    for (uint32_t i = 0; i < count; i++)
+        words[HEAD_WORDS + i] = cairn__pack(leads_on ? agent->goal : walk->window[i]);
+    if (walk->phase == CAIRN__WALK_DETOUR)
+        cairn__detour_pack(agent, words + HEAD_WORDS + count, MOST_CELLS - count);
     return true;
 }
 
@@ -68,6 +78,7 @@ bool cairn__region_walk_unpack(cairn__slot *agent, const uint32_t *words)
     if (walk->phase == CAIRN__WALK_DETOUR && !cairn__may_detour(agent))
         walk->phase = CAIRN__WALK_FOLLOW;
     else if (walk->phase == CAIRN__WALK_DETOUR)
-        cairn__detour_start(agent, walk->window[0]);
+        cairn__detour_unpack(agent, walk->window[0], words + HEAD_WORDS + walk->count,
+                             MOST_CELLS - walk->count);
     return true;
 }

@@ -92,7 +92,7 @@ static void finish(cairn__scout *scout, cairn_status status)
 
 /* ---- one question after the other ---- */
 
-/* Searches that may be begun for one question, and those of them that no change may cut off. */
+/* Searches that may be begun for one question, and searches that no change may cut off. */
 #define MOST_BEGUN 8
 #define BEGUN_AGAIN 2
 

@@ -1,8 +1,7 @@
 /* scout.h: a scout finds ways on the map as it is, for agents of one thread, one after the other.
  *
- * What an agent asks waits in a queue. Each agent that waits spends its own units on whatever is
- * first there; so none waits longer than if all had searched for themselves, and one memory serves
- * all.
+ * Requests of agents wait in a queue. Each waiting agent spends its own units on the first request; so
+ * none waits longer than if all had searched for themselves, and one memory serves all.
  *
  * A search begins again if the map changes meanwhile, for its path would perhaps not be optimal. If
  * every frame brings a change no search would ever end; so one that has been begun a second time

@@ -1,6 +1,6 @@
 /* setup.c: reads an agent's definition: which algorithm, is the database the right one, what value
- * has each option. What the database recommends comes before the defaults, what the caller asks for
- * before both. */
+ * has each option. The caller's options override the database's recommendations, which override the
+ * defaults. */
 #include "plan/plan.h"
 
 #include <stdio.h>

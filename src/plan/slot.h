@@ -56,7 +56,7 @@ void cairn__slot_clear(cairn__slot *slot);
 /* Leaves its plan. */
 void cairn__slot_stop(cairn__slot *slot);
 
-/* The plan is told of a change before it goes on. */
+/* The plan learns of a change before it goes on. */
 void cairn__slot_renew(cairn__slot *slot, cairn__renewal renewal, bool is_cut);
 
 /* ---- plans that are loaded ---- */
@@ -68,7 +68,7 @@ void cairn__slot_share(cairn__slot *slot);
 /* Goes on with a plan, or begins it. */
 void cairn__slot_load(cairn__slot *slot, const cairn__plan *plan);
 
-/* The map has changed since the plan was stored: it is told before it goes on. */
+/* The map has changed since the plan was stored: it learns of that before it goes on. */
 void cairn__slot_notice(cairn__slot *slot);
 
 /* Looks at the map if it has changed since the plan was loaded or looked at; true if it has. */

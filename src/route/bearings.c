@@ -21,7 +21,7 @@ void cairn__bearings_clear(cairn__bearings *bearings)
     bearings->lonely = true;
 }
 
-/* Steps of a distance, rounded down; those that are not told apart are cut off. */
+/* Steps of a distance, rounded down and cut off at the largest one. */
 static int16_t get_steps(const cairn__bend_set *set, uint32_t distance)
 {
     uint32_t steps = distance >> set->landmarks->shift;
@@ -33,7 +33,7 @@ static inline int16_t get_lesser(int16_t a, int16_t b)
     return a < b ? a : b;
 }
 
-/* Adds a node that is so many steps from the end or up to one more; if that is not sure, at least. */
+/* Adds a node that is `steps` steps from the end or up to one more; if that is not sure, at least. */
 static inline void add_node(cairn__bearings *self, const uint16_t *row, int16_t steps, bool sure)
 {
     int16_t beyond = sure && steps < CAIRN__BEARING_NONE - 2 ? (int16_t)(steps + 2) : INT16_MAX / 2;

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 
-/* Distances above this are not told apart. */
+/* Greater distances count as this one. */
 #define MOST_DISTANCE (CAIRN__MOST_BEND_DISTANCE - 1)
 
 /* Goes on with the search; DONE at its end. */

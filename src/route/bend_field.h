@@ -18,10 +18,10 @@ typedef struct cairn__bend_field {
     bool told;      /* the answer is `least` of the search: nothing is known of the cell */
 } cairn__bend_field;
 
-/* Bytes for what is known of so many nodes. */
+/* Bytes for what is known of `nodes` nodes. */
 size_t cairn__bend_field_get_bytes(uint32_t nodes);
 
-/* Makes a field for labels of at most so many nodes, with such memory; the desk, which has room for them too, is
+/* Makes a field for labels of at most `nodes` nodes, with such memory; the desk, which has room for them too, is
  * kept, not owned. */
 void cairn__bend_field_create(cairn__bend_field *field, uint32_t nodes, cairn__bend_desk *desk,
                               void *memory);

@@ -8,7 +8,7 @@ typedef struct hubs {
     uint32_t ranks[CAIRN__BEND_BLOCK];
 } hubs;
 
-/* The next block; false at the end and at damage. Mostly the width alone tells that all hubs are nodes. */
+/* The next block; false at the end and at damage. Mostly the width alone shows that all hubs are nodes. */
 static inline bool read_hubs(cairn__bend_source *source, const cairn__bend_set *set, hubs *read)
 {
     const cairn__bend_block *block = &read->block;

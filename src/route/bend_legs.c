@@ -15,6 +15,7 @@ void cairn__bend_legs_start(cairn__bend_legs *legs, const cairn__bend_search *se
     legs->goal = search->ends[backward ? 0 : 1];
     legs->cell = search->ends[backward ? 1 : 0];
     legs->phase = CAIRN__LEGS_BEGIN;
+    legs->turn = 0;
 }
 
 /* Reads how the way to the hub goes on from a node; false at damage. */
@@ -94,7 +95,9 @@ static cairn__answer go(cairn__bend_legs *self, const cairn__bend_set *set, cair
     switch (self->phase) {
     case CAIRN__LEGS_BEGIN:
         self->cell = self->way.via[0];
-        self->phase = self->way.straight ? CAIRN__LEGS_LAST : CAIRN__LEGS_FIRST;
+        self->phase = self->way.turns.count > 0 ? CAIRN__LEGS_TURNS
+                      : self->way.straight      ? CAIRN__LEGS_LAST
+                                                : CAIRN__LEGS_FIRST;
         break;
     case CAIRN__LEGS_FIRST:
         if (self->way.nodes[0] >= set->nodes || self->way.nodes[1] >= set->nodes)
@@ -117,6 +120,12 @@ static cairn__answer go(cairn__bend_legs *self, const cairn__bend_set *set, cair
     case CAIRN__LEGS_GOAL:
         self->cell = self->goal;
         self->phase = CAIRN__LEGS_DONE;
+        break;
+    case CAIRN__LEGS_TURNS:
+        if (self->turn < self->way.turns.count)
+            self->cell = cairn__near_turn_get_cell(self->way.turns.all[self->turn++], self->goal);
+        else
+            self->phase = CAIRN__LEGS_LAST;
         break;
     case CAIRN__LEGS_DONE:
         break;

@@ -3,8 +3,8 @@
  * The way up to the hub is read from label to label. The way down is the way up from the goal's
  * node, read backwards: its nodes nearest to the hub are kept, the others read again when these are
  * used up. Labels are trusted for nothing: every node must be nearer to the hub than the one before
- * by the distance between them, so no way is endless. Whether a leg leads from one cell to the next
- * is told by the straight test. */
+ * by the distance between them, so no way is endless. The straight test decides whether a leg leads
+ * from one cell to the next. */
 #ifndef CAIRN_BEND_LEGS_H
 #define CAIRN_BEND_LEGS_H
 
@@ -21,6 +21,7 @@ typedef enum cairn__legs_phase {
     CAIRN__LEGS_LAST,  /* the goal's local node is next */
     CAIRN__LEGS_GOAL,  /* the goal is next */
     CAIRN__LEGS_DONE,
+    CAIRN__LEGS_TURNS, /* a turn is next, or the goal */
 } cairn__legs_phase;
 
 /* A node of a way to the hub, and what is left of it; UINT32_MAX: not known. */
@@ -32,8 +33,9 @@ typedef struct cairn__legs_place {
 typedef struct cairn__bend_legs {
     cairn__bend_way way;
     cairn__xy goal;
-    cairn__xy cell; /* the last one told */
+    cairn__xy cell; /* the last one reported */
     cairn__legs_phase phase;
+    uint32_t turn; /* the next one */
     cairn__legs_place at;
     cairn__legs_place listed;
     uint32_t kept[CAIRN__BEND_KEPT];

@@ -40,7 +40,8 @@ uint32_t cairn__bend_living_get_bound(const cairn__bend_living *living)
 
 static cairn__living_phase find_way(cairn__bend_living *self, cairn__meter *meter)
 {
-    cairn__bend_tools tools = {.map = self->base, .set = self->set, .desk = self->desk};
+    const cairn__bend_tools tools = {
+        .map = self->base, .set = self->set, .desk = self->desk, .around = true};
     cairn__answer answer = cairn__bend_search_run(&self->search, &tools, meter);
     if (answer == CAIRN__PAUSED)
         return self->phase;
@@ -80,7 +81,7 @@ static cairn__living_phase list_turns(cairn__bend_living *self, cairn__meter *me
 
 /* ---- the way now ---- */
 
-/* The length of so many legs. */
+/* The length of `legs` legs. */
 static uint32_t add_lengths(const cairn__xy *turns, uint32_t legs)
 {
     uint32_t length = 0;

@@ -47,7 +47,7 @@ typedef struct cairn__bend_living {
 /* Begins with two open cells. Map, fingerprint, set, desk and room for turns have been set. */
 void cairn__bend_living_start(cairn__bend_living *living, cairn__xy start, cairn__xy goal);
 
-/* Takes a way that was whole, or the beginning of one to a goal: so many turns. */
+/* Takes a way that was whole, or the beginning of one to a goal: `count` turns. */
 void cairn__bend_living_resume(cairn__bend_living *living, uint32_t count, cairn__xy goal);
 
 /* Looks once more at a way that was whole, from a cell of it on which lies before a turn. */
@@ -78,7 +78,7 @@ static inline uint32_t cairn__bend_living_get_distance(const cairn__bend_living 
     return living->search.best.distance + living->extra;
 }
 
-/* Tells a whole way: to its start, and on to its next turn; false at its end and at damage. */
+/* Reads a whole way: to its start, and on to its next turn; false at its end and at damage. */
 void cairn__bend_living_rewind(cairn__bend_living *living);
 bool cairn__bend_living_next(cairn__bend_living *living, cairn__xy *turn);
 

@@ -1,6 +1,7 @@
 /* bend_opened.c: first octile distances leave out what is far away; then the labels of the start are spread for
  * the distances of all gates, and those of the goal. Boxes are looked at in the order of their places, for what
  * this costs must not depend on the order in which they were opened. */
+#include "grid/bound.h"
 #include "route/bend_opened.h"
 
 /* Strict corners: an opened cell also allows moves past it (bend_living.c). */
@@ -32,10 +33,10 @@ static bool find_boxes(cairn__bend_opened *self)
     const cairn__living *living = self->map->living;
     for (size_t i = 0; i < living->opened_count; i++) {
         const cairn__opened *box = &living->opened[i];
-        uint32_t octile = cairn__get_box_distance(box, self->ends[0]) +
-                          cairn__get_box_distance(box, self->ends[1]);
+        uint32_t bound = cairn__get_box_bound(self->map, box, self->ends[0]) +
+                         cairn__get_box_bound(self->map, box, self->ends[1]);
         bool shut = box->known && box->gate_count == 0; /* nothing of the base lies beside it */
-        if (shut || get_less(octile, PAST_OPENED) >= self->limit)
+        if (shut || get_less(bound, PAST_OPENED) >= self->limit)
             continue;
         if (!box->known || self->box_count == CAIRN__MOST_OPENED)
             return false;
@@ -53,16 +54,17 @@ static void add_gates(cairn__bend_opened *self, const cairn__opened *box)
         *made = (cairn__opened_gate){.box = box, .gate = gate};
         for (uint32_t end = 0; end < 2; end++)
             made->least[end] =
-                get_less(cairn__get_distance(gate->cell, self->ends[end]), gate->reach);
+                get_less(cairn__bound(self->map, gate->cell, self->ends[end]), gate->reach);
     }
 }
 
 /* ---- the bound ---- */
 
 /* A path whose first move that is new begins at a gate, and whose last one ends at the same or another. */
-static uint32_t get_least(const cairn__opened_gate *first, const cairn__opened_gate *last)
+static uint32_t get_least(const cairn_map *map, const cairn__opened_gate *first,
+                          const cairn__opened_gate *last)
 {
-    uint32_t between = cairn__get_distance(first->gate->cell, last->gate->cell);
+    uint32_t between = cairn__bound(map, first->gate->cell, last->gate->cell);
     return first->least[0] + get_less(between, first->gate->reach + last->gate->reach) +
            last->least[1];
 }
@@ -73,7 +75,8 @@ static bool matters(const cairn__bend_opened *self, uint32_t at, uint32_t end)
 {
     const cairn__opened_gate *gate = &self->gates[at], *other = self->gates;
     for (uint32_t i = 0; i < self->count; i++, other++)
-        if ((end == 0 ? get_least(gate, other) : get_least(other, gate)) < self->limit &&
+        if ((end == 0 ? get_least(self->map, gate, other) : get_least(self->map, other, gate)) <
+                self->limit &&
             (i != at || gate->gate->reach > 0))
             return true;
     return false;
@@ -155,7 +158,7 @@ static void ask(cairn__bend_opened *self)
     const cairn__gate *gate = self->gates[self->at].gate;
     cairn__xy cell = get_asked(self);
     cairn__jump_guide *guide = &self->field->guide;
-    guide->ask(guide, cell, cairn__get_distance(cell, self->ends[get_end(self)]),
+    guide->ask(guide, cell, cairn__bound(self->map, cell, self->ends[get_end(self)]),
                self->limit + gate->away + gate->reach);
     self->asking = true;
 }

@@ -1,4 +1,4 @@
-/* bend_opened.h: whether a path by way of cells that were opened can be short, told by labels of the base.
+/* bend_opened.h: whether a path by way of cells that were opened can be short, by labels of the base.
  *
  * Such a path leads from the start to a border cell of some box of opened cells (grid/gates.h) and from
  * one of the same box, or of another, to the goal: both parts are paths of the base. Distances of gates bound
@@ -10,7 +10,7 @@
 #include "grid/living.h"
 #include "route/bend_field.h"
 
-/* Where more boxes than these lie between start and goal, nothing is told. */
+/* Where more boxes than these lie between start and goal, there is no answer. */
 #define CAIRN__MOST_OPENED 8
 
 /* A gate that a short path may lead through. */

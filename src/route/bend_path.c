@@ -60,7 +60,7 @@ static const cairn__path_operations operations = {
     .next = next,
 };
 
-cairn_status cairn__bend_path_create(const cairn_map *map, const cairn__bend_set *set,
+cairn_status cairn__bend_path_create(const cairn_map *map, const cairn__bend_set *set, bool around,
                                      const cairn_allocator *allocator, cairn__path_search **search)
 {
     uint64_t own = cairn__round_up(sizeof(bend_path));
@@ -72,7 +72,7 @@ cairn_status cairn__bend_path_create(const cairn_map *map, const cairn__bend_set
                                       .allocator = *allocator,
                                       .bytes = bytes,
                                       .plan = {.most = UINT32_MAX}};
-    made->tools = (cairn__bend_tools){.map = map, .set = set, .desk = &made->desk};
+    made->tools = (cairn__bend_tools){.map = map, .set = set, .desk = &made->desk, .around = around};
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
     *search = &made->base;
     return CAIRN_OK;

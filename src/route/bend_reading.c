@@ -1,4 +1,5 @@
 /* bend_reading.c: items of a list, those that have to be looked for included. */
+#include "grid/bound.h"
 #include "route/bend_reading.h"
 
 void cairn__bend_reading_start(cairn__bend_reading *reading, const cairn__bend_tools *tools,
@@ -27,12 +28,12 @@ void cairn__bend_ask_start(cairn__bend_search *self, const cairn__bend_tools *to
 }
 
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
-                                       const cairn__bend_set *set, const cairn__list_item *item,
+                                       const cairn__bend_tools *tools, const cairn__list_item *item,
                                        cairn__xy towards)
 {
-    uint32_t beyond = cairn__get_distance(item->cell, towards);
-    if (reading->beyond != NULL && item->node < set->nodes) {
-        uint32_t least = cairn__bearings_get_least(reading->beyond, set, item->node);
+    uint32_t beyond = cairn__bound(tools->map, item->cell, towards);
+    if (reading->beyond != NULL && item->node < tools->set->nodes) {
+        uint32_t least = cairn__bearings_get_least(reading->beyond, tools->set, item->node);
         beyond = least > beyond ? least : beyond;
     }
     return reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell) + beyond;
@@ -67,7 +68,7 @@ static uint32_t get_least(const cairn__bend_search *self, const cairn__bend_tool
     if (item->least > 0)
         return item->least;
     if (!get_known(self, tools, item->node, &distance))
-        return cairn__bend_reading_get_least(reading, tools->set, item, towards);
+        return cairn__bend_reading_get_least(reading, tools, item, towards);
     uint32_t beyond = reading->base + cairn__get_distance(reading->window.cursor.cell, item->cell);
     return distance < UINT32_MAX - beyond ? beyond + distance : UINT32_MAX;
 }

@@ -32,7 +32,7 @@ cairn__answer cairn__bend_read_lists(cairn__bend_search *self, const cairn__bend
 
 /* The least length of a way over the item and on to a cell, which is the way's other end. */
 uint32_t cairn__bend_reading_get_least(const cairn__bend_reading *reading,
-                                       const cairn__bend_set *set, const cairn__list_item *item,
+                                       const cairn__bend_tools *tools, const cairn__list_item *item,
                                        cairn__xy towards);
 
 /* The next promising item that is valid for the list's cell, or for a trial: a way over it and on to a cell

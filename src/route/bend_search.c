@@ -203,8 +203,8 @@ static cairn__answer read_list(cairn__bend_search *self, const cairn__bend_tools
 
 /* ---- phases ---- */
 
-/* Finds how long ways over the nodes in a window are at least; true, and the one that promises most of those
- * that are valid for sure, if there is one. */
+/* Finds bounds of ways over the nodes in a window; true if one is surely valid, and the most promising of
+ * these. */
 static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t end,
                         uint32_t *chosen)
 {
@@ -213,8 +213,7 @@ static bool choose_item(cairn__bend_search *self, const cairn__bend_tools *tools
     list->beyond = get_beyond(self, tools, end);
     for (uint32_t i = 0; i < list->window.count; i++) {
         cairn__list_item item = list->window.room[i];
-        uint32_t distance =
-            cairn__bend_reading_get_least(list, tools->set, &item, self->ends[1 - end]);
+        uint32_t distance = cairn__bend_reading_get_least(list, tools, &item, self->ends[1 - end]);
         list->window.room[i].least = distance;
         if (cairn__is_asked(&item) || distance >= least)
             continue;
@@ -311,6 +310,49 @@ static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
+/* A look around answers sooner than labels where the goal is near; the fewer cells a map has, the farther off it
+ * may be. On maps of more than a few cells that have many nodes for them labels are better soon. */
+#define AROUND_BY_CELLS 2560000
+#define LEAST_AROUND 160
+#define FEW_CELLS 2000
+#define CELLS_A_NODE 32
+
+/* How far off a goal may be to be looked for around the start before the lists are read. */
+static uint32_t get_around(const cairn__bend_tools *tools)
+{
+    uint32_t cells = tools->map->info.open_cells, most = AROUND_BY_CELLS / (cells + 1);
+    bool dense = cells > FEW_CELLS && cells / CELLS_A_NODE < tools->set->nodes;
+    return dense || most < LEAST_AROUND ? LEAST_AROUND : most;
+}
+
+static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *tools)
+{
+    return tools->around && self->near && self->purpose == CAIRN__BEND_FOR_WAY &&
+           cairn__get_distance(self->ends[0], self->ends[1]) <= get_around(tools);
+}
+
+/* Looks straight at the goal, which is a unit, and then around; true if a way is found. Its first leg is that of
+ * the straight test. */
+static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
+{
+    cairn__xy start = self->ends[0], goal = self->ends[1];
+    cairn__near_turns turns = {0};
+    cairn__meter look = {.left = 1};
+    uint32_t distance = cairn__get_distance(start, goal);
+    meter->left--;
+    if (cairn__bend_ask(self, tools, &look) != CAIRN__DONE) {
+        distance = cairn__near_path_find(tools->map, start, goal, &turns, meter);
+        if (distance == 0)
+            return false;
+        cairn__straight_start_seen(&self->straight, start,
+                                   cairn__near_turn_get_cell(turns.all[0], goal),
+                                   tools->desk->rows);
+    }
+    self->best = (cairn__bend_way){
+        .distance = distance, .straight = true, .turns = turns, .via = {start, goal}};
+    return true;
+}
+
 static cairn__answer try_straight(cairn__bend_search *self, const cairn__bend_tools *tools,
                                   cairn__meter *meter)
 {
@@ -321,6 +363,8 @@ static cairn__answer try_straight(cairn__bend_search *self, const cairn__bend_to
         if (has_no_leg(self, tools, meter))
             return CAIRN__DONE;
         cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
+        if (is_around(self, tools) && look_around(self, tools, meter))
+            return CAIRN__DONE;
         for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
     }

@@ -9,13 +9,15 @@
 #include "route/bearings.h"
 #include "route/bend_join.h"
 #include "search/leg_field.h"
+#include "search/near_path.h"
 #include "search/straight.h"
 
 /* Start, a local node or the start again, a node, a hub, a node, a local node or the goal again,
- * goal; or from the second of these straight to the last but one. */
+ * goal; or from the second of these straight to the last but one; or from start to goal over turns. */
 typedef struct cairn__bend_way {
     uint32_t distance;
-    bool straight;
+    bool straight; /* or over turns */
+    cairn__near_turns turns;
     cairn__xy via[2]; /* local nodes; start and goal if there are none */
     uint32_t nodes[2];
     uint32_t hub;
@@ -37,9 +39,9 @@ typedef enum cairn__bend_phase {
     CAIRN__BEND_STRAIGHT,    /* does a leg lead there? */
     CAIRN__BEND_DESK,        /* take a stamp */
     CAIRN__BEND_GUESS,       /* join the most promising node of each end, for a first way */
-    CAIRN__BEND_START,       /* spread the labels of the nodes that the start's list has for sure */
-    CAIRN__BEND_START_ASKED, /* and of the others, which few ways still need */
-    CAIRN__BEND_GOAL,        /* join them with those that the goal's list has for sure */
+    CAIRN__BEND_START,       /* spread the labels of nodes that are surely valid at the start */
+    CAIRN__BEND_START_ASKED, /* and of those to be tested, which few ways still need */
+    CAIRN__BEND_GOAL,        /* join them with those that are surely valid at the goal */
     CAIRN__BEND_GOAL_ASKED,
     CAIRN__BEND_GOAL_LOCALS,  /* and those in lists of the goal's local nodes */
     CAIRN__BEND_START_LOCALS, /* spread the labels in lists of the start's local nodes */
@@ -58,7 +60,7 @@ typedef enum cairn__bend_purpose {
     CAIRN__BEND_FOR_GOAL, /* the way to a goal to which those of all nodes are known (bend_goal.h) */
 } cairn__bend_purpose;
 
-/* Items of a list that are read: those that are valid for sure, those that are looked for. */
+/* Which items of a list to read: surely valid, to be tested, or both. */
 enum { CAIRN__BEND_SURE = 1, CAIRN__BEND_ASKED = 2, CAIRN__BEND_ALL = 3 };
 
 /* What is known of the shortest way from a goal that many ask for to a node: over `first`, a node of the
@@ -122,6 +124,7 @@ typedef struct cairn__bend_tools {
     cairn__bend_desk *desk;
     cairn__bend_known *known; /* of each node; null unless the search is for distances */
     uint32_t stamp;
+    bool around; /* a near goal is looked for without labels */
 } cairn__bend_tools;
 
 /* Begins to spread all labels of a cell. */
@@ -133,7 +136,7 @@ void cairn__bend_search_start_spread(cairn__bend_search *search, const cairn__be
 void cairn__bend_search_start_distance(cairn__bend_search *search, cairn__xy cell, uint32_t least,
                                        uint32_t most);
 
-/* Begins a search for the way to such a goal from a cell, told from the goal to the cell. */
+/* Begins a search for the way to such a goal from a cell, reported from the goal to the cell. */
 void cairn__bend_search_start_known(cairn__bend_search *search, const cairn__bend_tools *tools,
                                     const cairn__bend_ways *ways, cairn__xy cell);
 

@@ -1,4 +1,5 @@
 /* bend_via.c: over which local node a way begins. The desk has not kept it. */
+#include "grid/bound.h"
 #include "route/bend_reading.h"
 
 /* The distance from the start to the first node of the way; 0 if the label does not have it. */
@@ -52,7 +53,7 @@ cairn__answer cairn__bend_find_via(cairn__bend_search *self, const cairn__bend_t
         self->step = 1;
     }
     if (self->first_distance ==
-        cairn__get_distance(self->ends[0], tools->set->cells[self->best.nodes[0]]))
+        cairn__bound(tools->map, self->ends[0], tools->set->cells[self->best.nodes[0]]))
         return CAIRN__DONE;
     for (;;) {
         cairn__answer answer = self->testing ? cairn__bend_ask(self, tools, meter) : CAIRN__NONE;

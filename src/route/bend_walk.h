@@ -1,7 +1,7 @@
 /* bend_walk.h: an optimal path by labels of bends: its length first, then its moves.
  *
  * The search finds the cells at which the path turns (bend_legs.h). Each leg between two of them is
- * found by the straight test, whose path is walked; so whatever the labels say, every move told is
+ * found by the straight test, whose path is walked; so whatever the labels say, every reported move is
  * legal. */
 #ifndef CAIRN_BEND_WALK_H
 #define CAIRN_BEND_WALK_H

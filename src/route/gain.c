@@ -1,7 +1,7 @@
 /* gain.c: see gain.h. */
 #include "route/gain.h"
 
-/* Earlier tries count for all but one part of so many. */
+/* A new try counts for one part of these, earlier ones for the rest. */
 #define RATE_WEIGHT 32
 #define HELPED_WEIGHT 16
 #define ALL_HELPED 4096u

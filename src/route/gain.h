@@ -34,7 +34,7 @@ typedef struct cairn__gains {
 bool cairn__gains_try_labels(cairn__gains *gains);
 bool cairn__gains_try_guide(cairn__gains *gains);
 
-/* Notes a try of so many units between two cells at an octile distance. */
+/* Notes a try of `units` units between two cells at an octile distance. */
 void cairn__gains_note(cairn__gains *gains, cairn__gain_part part, uint64_t units,
                        uint32_t distance, bool helped);
 

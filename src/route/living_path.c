@@ -183,7 +183,7 @@ cairn_status cairn__labels_path_create(const cairn_map *map, const cairn_db *db,
                                        cairn__path_search **search)
 {
     if (map->living == NULL)
-        return cairn__bend_path_create(map, cairn__db_get_labels(db), allocator, search);
+        return cairn__bend_path_create(map, cairn__db_get_labels(db), true, allocator, search);
     return cairn__living_path_create(map, cairn__db_get_labels(db), db->header->map_fingerprint,
                                      allocator, search);
 }

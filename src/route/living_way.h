@@ -48,7 +48,7 @@ void cairn__living_way_start_without_labels(cairn__living_way *way, cairn__xy fr
 /* Goes on by labels while the meter has units. Returns the phase; BY_LABELS: the units are used up. */
 cairn__living_way_phase cairn__living_way_run(cairn__living_way *way, cairn__meter *meter);
 
-/* The answer to what is asked: an optimal path was found, or none of at most that length. Of a detour so many of
+/* The answer to what is asked: an optimal path was found, or none of at most that length. Of a detour `count` of
  * its waypoints. `spent`: units of the search by part; null if nothing is learned. */
 void cairn__living_way_answer(cairn__living_way *way, bool found, const cairn__xy *cells,
                               uint32_t count, const uint64_t *spent);
@@ -56,7 +56,7 @@ void cairn__living_way_answer(cairn__living_way *way, bool found, const cairn__x
 /* Nobody answers: the way by labels is taken, or the beginning of it before the leg that is gone. */
 void cairn__living_way_decline(cairn__living_way *way);
 
-/* Takes a way that was found by labels, or the beginning of one to a goal: so many turns. */
+/* Takes a way that was found by labels, or the beginning of one to a goal: `count` turns. */
 void cairn__living_way_resume(cairn__living_way *way, uint32_t count, cairn__xy goal);
 
 /* Looks once more at a way that was found by labels, from a cell of it on which lies before a turn: what the map has

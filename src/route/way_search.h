@@ -46,7 +46,7 @@ typedef struct cairn__way_search {
     uint64_t spent[CAIRN__WAY_PARTS]; /* units, on this question */
 } cairn__way_search;
 
-/* Makes one with room for labels of so many nodes; labels with more do not help. `notes`: jumps keep notes
+/* Makes one with room for labels of `nodes` nodes; labels with more do not help. `notes`: jumps keep notes
  * (jump_search.h). Failures: MEMORY. */
 cairn_status cairn__way_search_create(const cairn_map *map, uint32_t nodes, bool notes,
                                       const cairn_allocator *allocator,

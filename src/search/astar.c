@@ -28,7 +28,7 @@ static inline uint32_t get_h(const cairn__search *search, const cost_model *mode
 {
     cairn__xy b = search->goal;
     if (search->landmarks != NULL)
-        return cairn__landmarks_get_distance(search->landmarks, a, b);
+        return cairn__landmarks_get_distance(search->landmarks, search->map, a, b);
     uint32_t dx = a.x > b.x ? (uint32_t)(a.x - b.x) : (uint32_t)(b.x - a.x);
     uint32_t dy = a.y > b.y ? (uint32_t)(a.y - b.y) : (uint32_t)(b.y - a.y);
     uint32_t longer = dx > dy ? dx : dy, shorter = dx > dy ? dy : dx;

@@ -42,11 +42,11 @@ cairn_status cairn__search_check_landmarks(const cairn_landmarks *landmarks, con
 /* Starts a search between two joined cells. */
 void cairn__search_start(cairn__search *search, cairn__xy start, cairn__xy goal);
 
-/* Takes the most promising states off the open list, at most so many and at least one, and expands
+/* Takes the most promising states off the open list, between one and `most`, and expands
  * them up to the goal: then the search has found it. Failures: LIMIT, NO_PATH. */
 cairn_status cairn__search_expand(cairn__search *search, uint64_t most);
 
-/* Traces the path that was found back by at most so many moves; true if it is traced to its start,
+/* Traces the path that was found back by at most `most` moves; true if it is traced to its start,
  * and can be walked. */
 bool cairn__search_trace(cairn__search *search, uint64_t most);
 
@@ -60,7 +60,7 @@ static inline uint32_t cairn__search_get_cost(const cairn__search *search)
     return CAIRN__CARDINAL * search->result.cardinal + CAIRN__DIAGONAL * search->result.diagonal;
 }
 
-/* The move that the path found makes from one of its cells, but for its last. */
+/* The move that the path found makes from one of its cells, which is not its last. */
 uint32_t cairn__search_get_move(const cairn__search *search, cairn__xy cell);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct cairn__bend_box {
     uint16_t diagonals[2];
 } cairn__bend_box;
 
-/* The number of a cell's diagonal in a block of so many cells a side, from 0; x and y are counted
+/* The number of a cell's diagonal in a block of `side` cells a side, from 0; x and y are counted
  * from the block's corner. */
 static inline uint32_t cairn__box_get_diagonal(uint32_t frame, uint32_t x, uint32_t y,
                                                uint32_t side)

@@ -47,7 +47,7 @@ static inline uint32_t cairn__bends_get_first_moves(cairn__bends bends, uint32_t
  * that 3 are enough; 2 are not. */
 #define CAIRN__MOST_TURN 3
 
-/* True if bends known by the same cell turn from a cone clockwise by so many cones. */
+/* True if bends of one cell turn from a cone clockwise by `by` cones. */
 bool cairn__bends_turn(cairn__bends bends, uint32_t cone, uint32_t by);
 
 #endif

@@ -15,7 +15,7 @@
 #define FRESH 0x80
 #define WAITS 0x40
 
-/* Units of a cell, of a word, and of so many bytes that are cleared. */
+/* Units of a cell, of a word, and of a block of bytes that is cleared. */
 #define CELL_UNITS 1
 #define WORD_UNITS 1
 #define CLEARED_BYTES 1024

@@ -1,5 +1,5 @@
 /* coarse_search.h: a search over blocks of cells (coarse.h) between two cells, row by row from both of
- * them until they meet. What it does not reach cannot be reached; of what it does reach it tells the
+ * them until they meet. What it does not reach cannot be reached; of what it reaches it returns the
  * first and the last place of each row of blocks. */
 #ifndef CAIRN_COARSE_SEARCH_H
 #define CAIRN_COARSE_SEARCH_H
@@ -30,7 +30,7 @@ typedef struct cairn__coarse_search {
         *limits[2]; /* of each row of blocks: the bits of the first and last that are reached */
 } cairn__coarse_search;
 
-/* Numbers of room for the limits of rows at so many diagonal moves. */
+/* Numbers of room for the limits of rows at `depth` diagonal moves. */
 static inline size_t cairn__coarse_get_room(uint32_t depth)
 {
     return 2 * ((size_t)depth / 8 + 2);

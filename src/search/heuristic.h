@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/xy.h"
+#include "grid/bound.h"
 #include "search/landmark_table.h"
 
 #define CAIRN__WEIGHT_ONE 10
@@ -27,14 +28,14 @@ static inline uint32_t cairn__weigh(uint32_t h, uint32_t weight_tenths)
 }
 
 /* h of a cell inside the map towards another. */
-static inline uint32_t cairn__heuristic_get(const cairn__heuristic *heuristic, cairn__xy cell,
-                                            cairn__xy target)
+static inline uint32_t cairn__heuristic_get(const cairn__heuristic *heuristic, const cairn_map *map,
+                                            cairn__xy cell, cairn__xy target)
 {
     if (CAIRN__LIKELY(cairn__heuristic_is_octile(heuristic)))
-        return cairn__get_distance(cell, target);
+        return cairn__bound(map, cell, target);
     uint32_t h = heuristic->landmarks != NULL
-                     ? cairn__landmarks_get_distance(heuristic->landmarks, cell, target)
-                     : cairn__get_distance(cell, target);
+                     ? cairn__landmarks_get_distance(heuristic->landmarks, map, cell, target)
+                     : cairn__bound(map, cell, target);
     return heuristic->weight_tenths != CAIRN__WEIGHT_ONE ? cairn__weigh(h, heuristic->weight_tenths)
                                                          : h;
 }

@@ -1,5 +1,6 @@
 /* jump_expand.c: following the directions that are worth taking from a jump point, piece by piece, and
  * offering what is found there. */
+#include "grid/bound.h"
 #include "search/jump_state.h"
 
 /* The node of a cell; one that this search has not met has a cost above all others. */
@@ -24,15 +25,15 @@ static uint32_t count_way(cairn__jump_search *search, cairn__node *node)
 
 static inline void offer(cairn__jump_search *search, cairn__jump jump)
 {
-    cairn__xy cell = cairn__cell_of(jump.cell);
+    cairn__xy cell = cairn__unpack(jump.cell);
     uint32_t g = search->g + cairn__get_distance(search->cell, cell);
     cairn__node *node = get_node(search, cell);
     if (g >= node->g)
         return;
     node->g = g;
-    node->parent = cairn__link_to(search->cell);
+    node->parent = cairn__pack(search->cell);
     node->move = (uint8_t)jump.move;
-    uint32_t f = g + cairn__get_distance(cell, search->goal);
+    uint32_t f = g + cairn__bound(search->scan.map, cell, search->goal);
     if (search->plan.guide == NULL)
         cairn__jump_push(search, cell, f, 0);
     else
@@ -64,7 +65,7 @@ static void begin_note(cairn__jump_search *search, uint32_t walk)
     }
 }
 
-/* The diagonal was looked along, so many moves from a cell on, with the cells beside it. */
+/* The diagonal was looked along, `made` moves from a cell on, with the cells beside it. */
 static void note_diagonal(cairn__jump_search *search, cairn__xy from, uint32_t made)
 {
     const cairn_map *map = search->scan.map;
@@ -96,7 +97,7 @@ static void end_note(cairn__jump_search *search)
     cairn__jump_notes_end(&search->notes, &search->scan);
 }
 
-/* Offers what a note tells of the diagonal from its next move on. Returns units; 0 if there is none. */
+/* Offers what a note has of the diagonal from its next move on. Returns units; 0 if there is none. */
 static uint32_t recall(cairn__jump_search *search, uint32_t walk)
 {
     const cairn__jump_note *note =
@@ -105,13 +106,13 @@ static uint32_t recall(cairn__jump_search *search, uint32_t walk)
         return 0;
     const cairn__jump *jumps = cairn__jump_notes_get_jumps(&search->notes, note);
     for (uint32_t i = 0; i < note->count; i++)
-        CAIRN__PREFETCH(cairn__known_node_at(search->store, cairn__cell_of(jumps[i].cell)));
+        CAIRN__PREFETCH(cairn__known_node_at(search->store, cairn__unpack(jumps[i].cell)));
     cairn__jump_offer(search, jumps, note->count);
     search->next = note->next;
     return 1 + note->count / 4u;
 }
 
-/* The same; where there is none, one is begun, or gone on with. */
+/* The same; where there is none, one is begun, or continued. */
 static uint32_t recall_or_write(cairn__jump_search *search)
 {
     if (search->notes.table == NULL || cairn__is_same_cell(search->cell, search->start))
@@ -138,7 +139,8 @@ static uint32_t recall_or_write(cairn__jump_search *search)
 static inline uint32_t get_f(const cairn__jump_search *search, uint32_t number)
 {
     cairn__xy cell = cairn__cell_after(search->cell, search->diagonal, number);
-    return search->g + number * CAIRN__DIAGONAL + cairn__get_distance(cell, search->goal);
+    return search->g + number * CAIRN__DIAGONAL +
+           cairn__bound(search->scan.map, cell, search->goal);
 }
 
 /* About how many moves a diagonal from a cell may make until its f, now `f`, is too high; 0 if it
@@ -171,7 +173,7 @@ static bool asks(const cairn__jump_search *search, uint32_t next)
            (next ^ search->next) > search->next;
 }
 
-/* From the jump point itself a diagonal may make so many moves at least. */
+/* The least moves that a diagonal may make from the jump point itself. */
 #define SURE ((RISE + RISE_A_MOVE - 2 * CAIRN__DIAGONAL) / 20)
 
 /* True if its first tile ends before. */

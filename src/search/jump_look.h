@@ -78,27 +78,27 @@ static inline uint32_t cairn__look_get_move(cairn__look look)
 }
 
 /* What takes a link to the cell beside it on the next line. */
-static inline cairn__link cairn__look_get_across(cairn__look look)
+static inline cairn_cell cairn__look_get_across(cairn__look look)
 {
     return look.vertical ? 1 : UINT32_C(1) << 16;
 }
 
 /* The first cell of a line of the beam's tile. */
-static inline cairn__link cairn__look_get_start(const cairn__beam *beam, uint32_t line,
-                                                cairn__look look)
+static inline cairn_cell cairn__look_get_start(const cairn__beam *beam, uint32_t line,
+                                               cairn__look look)
 {
     return ((uint32_t)beam->x | (uint32_t)beam->y << 16) + line * cairn__look_get_across(look);
 }
 
 /* The jump point of a line that turns at cell `bit`. */
-static inline cairn__jump cairn__look_make_jump(cairn__link start, uint32_t bit, cairn__look look)
+static inline cairn__jump cairn__look_make_jump(cairn_cell start, uint32_t bit, cairn__look look)
 {
     uint32_t along = look.strict ? bit : bit - (uint32_t)look.step;
     return (cairn__jump){start + (look.vertical ? along << 16 : along), cairn__look_get_move(look)};
 }
 
 /* Writes down the jump point of a line, if there is one. Returns where the next one goes. */
-static inline cairn__jump *cairn__look_add_found(cairn__jump *found, cairn__link start,
+static inline cairn__jump *cairn__look_add_found(cairn__jump *found, cairn_cell start,
                                                  cairn__view seen, cairn__look look)
 {
     uint64_t turns = cairn__look_get_turns(seen, look);

@@ -14,10 +14,10 @@
 #define LEAST_NOTES 1024
 #define MOST_NOTES 32768
 
-/* A note tells 5 to 10 jump points. */
+/* A note has 5 to 10 jump points. */
 #define JUMPS_A_NOTE 16
 
-/* What tells more is not kept. */
+/* Longer notes are not kept. */
 #define MOST_JUMPS 1024
 
 static uint32_t count_places(const cairn_map *map)
@@ -48,13 +48,13 @@ void cairn__jump_notes_create_in(cairn__jump_notes *notes, const cairn_map *map,
 
 /* ---- reading ---- */
 
-static cairn__jump_note *get_place(const cairn__jump_notes *notes, cairn__link cell, uint32_t walk)
+static cairn__jump_note *get_place(const cairn__jump_notes *notes, cairn_cell cell, uint32_t walk)
 {
     uint64_t mixed = (cell ^ (uint64_t)walk << 32) * UINT64_C(0x9e3779b97f4a7c15);
     return &notes->table[mixed >> 40 & (notes->places - 1)];
 }
 
-/* True if the cells that a note tells of are as they were. */
+/* True if the cells of a note are as they were. */
 static bool is_right(const cairn_map *map, cairn__jump_note *note)
 {
     uint32_t version = cairn__get_version(map);
@@ -69,7 +69,7 @@ static bool is_right(const cairn_map *map, cairn__jump_note *note)
 const cairn__jump_note *cairn__jump_notes_find(cairn__jump_notes *notes, const cairn_map *map,
                                                cairn__xy cell, uint32_t walk)
 {
-    cairn__link link = cairn__link_to(cell);
+    cairn_cell link = cairn__pack(cell);
     cairn__jump_note *note = get_place(notes, link, walk);
     if (note->walk != walk || note->cell != link || notes->end - note->first > notes->capacity)
         return NULL;
@@ -86,7 +86,7 @@ void cairn__jump_notes_begin(cairn__jump_notes *notes, const cairn__jump_scan *s
         notes->end += left;
     notes->is_writing = true;
     notes->taken = scan->count;
-    notes->note = (cairn__jump_note){.cell = cairn__link_to(cell),
+    notes->note = (cairn__jump_note){.cell = cairn__pack(cell),
                                      .walk = walk,
                                      .first = notes->end,
                                      .version = cairn__get_version(scan->map),

@@ -1,11 +1,11 @@
 /* jump_notes.h: what jump point search has found along diagonals, for later searches on the same map.
  *
  * Which jump points a diagonal leads to depends neither on the start nor on the goal. A search that comes to
- * the same jump point again need not look again: a note tells what was found, as long as no tile that was
+ * the same jump point again need not look again: a note has what was found, as long as no tile that was
  * looked at has changed. Only the notes of jump points are kept, not those of starts.
  *
  * Each diagonal has one place in a table, which it shares with others: a newer note takes the place of an
- * older one. The jump points that notes tell lie in a ring; newer ones take the place of the oldest. */
+ * older one. The jump points of notes lie in a ring; newer ones take the place of the oldest. */
 #ifndef CAIRN_JUMP_NOTES_H
 #define CAIRN_JUMP_NOTES_H
 
@@ -14,7 +14,7 @@
 
 /* What was found along a diagonal, from one of its moves on. */
 typedef struct cairn__jump_note {
-    cairn__link cell; /* the jump point that the diagonal begins at */
+    cairn_cell cell;  /* the jump point that the diagonal begins at */
     uint32_t walk;    /* the move: its number times 8, and the direction; 0: there is no note */
     uint64_t first;   /* of its jump points: the place in the ring, counted on and on */
     uint16_t count;   /* of them */

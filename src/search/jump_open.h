@@ -12,10 +12,10 @@
 
 /* A jump point, or a diagonal from it to go on with. */
 typedef struct cairn__jump_entry {
-    uint32_t next;    /* entry of its bucket */
-    uint32_t f;       /* in tenths */
-    cairn__link cell; /* the jump point */
-    uint32_t walk;    /* 0, or the diagonal's next move: its number times 8, and its direction */
+    uint32_t next;   /* entry of its bucket */
+    uint32_t f;      /* in tenths */
+    cairn_cell cell; /* the jump point */
+    uint32_t walk;   /* 0, or the diagonal's next move: its number times 8, and its direction */
 } cairn__jump_entry;
 
 #define CAIRN__JUMP_LEVELS 3

@@ -131,7 +131,7 @@ static CAIRN__ALWAYS_INLINE uint64_t pass_inside(cairn__jump_scan *scan, const c
                                                  uint64_t lines, cairn__look look, uint32_t *looks)
 {
     const uint64_t *words = cairn__look_get_lines(scan->map, beam->place, look.vertical);
-    cairn__link start = cairn__look_get_start(beam, 0, look);
+    cairn_cell start = cairn__look_get_start(beam, 0, look);
     cairn__jump *found = scan->jumps + scan->count;
     uint64_t kept = 0;
     for (uint64_t left = lines; left != 0; left &= left - 1, ++*looks) {
@@ -206,7 +206,7 @@ static CAIRN__ALWAYS_INLINE void begin_lines(cairn__jump_scan *scan, cairn__beam
     uint64_t lines = UINT64_MAX >> (63 - last) << (from.step > 0 ? from.line : from.line - last);
     uint64_t kept = lines & open & open << 1 & open >> 1;
     size_t place = beam->place;
-    cairn__link start = cairn__look_get_start(beam, 0, look);
+    cairn_cell start = cairn__look_get_start(beam, 0, look);
     cairn__jump *found = scan->jumps + scan->count;
     for (uint64_t left = lines & ~kept; left != 0; left &= left - 1) {
         uint32_t line = cairn__count_trailing_zeros(left);
@@ -231,7 +231,7 @@ static inline bool is_forced_around(const cairn_map *map, cairn__xy cell, int st
     return (((shut >> back_x & open >> turn_x) | (shut >> back_y & open >> turn_y)) & 1) != 0;
 }
 
-/* Diagonals from so many cells on are worth a look at the diagonals on either side. */
+/* The least cells of a diagonal that repay a look at the diagonals on either side. */
 #define LONG_DIAGONAL 12
 
 /* A number of cells of a diagonal that have no blocked cell beside the one before. */
@@ -256,7 +256,7 @@ static inline uint32_t count_unforced(const cairn_map *map, cairn__xy cell, uint
     return i;
 }
 
-/* Starts the beams that leave a diagonal at so many cells. */
+/* Starts the beams that leave a diagonal at its cells. */
 static CAIRN__ALWAYS_INLINE void leave(cairn__jump_scan *scan, cairn__beam beams[2], cairn__xy cell,
                                        uint32_t count, uint32_t move, bool strict)
 {
@@ -286,7 +286,7 @@ static CAIRN__ALWAYS_INLINE bool walk(cairn__jump_scan *scan, cairn__beam beams[
     *made = count;
     if (lines < count) {
         scan->jumps[scan->count++] =
-            (cairn__jump){cairn__link_to(cairn__cell_after(cell, move, lines)), move};
+            (cairn__jump){cairn__pack(cairn__cell_after(cell, move, lines)), move};
         *made = lines + 1;
     }
     if (lines > 0)

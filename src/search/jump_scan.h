@@ -8,7 +8,7 @@
 
 /* A jump point, and the last of the moves that lead there. */
 typedef struct cairn__jump {
-    cairn__link cell;
+    cairn_cell cell;
     uint32_t move;
 } cairn__jump;
 
@@ -31,7 +31,7 @@ static inline bool cairn__jump_scan_has_room(const cairn__jump_scan *scan)
 /* Parallel lines that have come to the end of a tile, all by the same cardinal move. */
 typedef struct cairn__beam {
     uint64_t lines; /* bit i: row i of the tile, or column i, goes on; 0: the beam has ended */
-    uint64_t fresh; /* those of them that began at the tile's last cell */
+    uint64_t fresh; /* lines that began at the tile's last cell */
     size_t place;   /* of the tile */
     int32_t x;      /* its first cell */
     int32_t y;

@@ -16,11 +16,12 @@
  * search.
  *
  * With a guide every entry is asked about when it is the lowest: it is taken at once if the guide knows no
- * more than f does, and otherwise waits again, with the f that the guide has told. Long diagonals wait now
+ * more than f does, and otherwise waits again, with the guide's f. Long diagonals wait now
  * and then. Since f never falls along a path, f of the entry before is a bound for that of the next. */
 #include "search/jump_state.h"
 
 #include "base/memory.h"
+#include "grid/bound.h"
 #include "search/jump_moves.h"
 #include "search/jump_sight.h"
 
@@ -130,8 +131,8 @@ void cairn__jump_search_start(cairn__jump_search *search, cairn__xy start, cairn
     search->scan.count = 0;
     search->notes.is_writing = false;
     begin_query(search);
-    cairn__jump_open_clear(&search->open, cairn__get_distance(start, goal));
-    cairn__jump_offer(search, &(cairn__jump){cairn__link_to(start), 0}, 1);
+    cairn__jump_open_clear(&search->open, cairn__bound(search->scan.map, start, goal));
+    cairn__jump_offer(search, &(cairn__jump){cairn__pack(start), 0}, 1);
     if (search->is_full)
         take_over(search);
 }
@@ -155,7 +156,7 @@ static void prefetch_from(const cairn__jump_search *search, uint32_t first)
 {
     for (uint32_t i = first; i < search->scan.count; i++)
         CAIRN__PREFETCH(
-            cairn__known_node_at(search->store, cairn__cell_of(search->scan.jumps[i].cell)));
+            cairn__known_node_at(search->store, cairn__unpack(search->scan.jumps[i].cell)));
 }
 
 /* Goes on with the expansion; false if the meter has run out. */
@@ -190,7 +191,7 @@ static inline void expand_node(cairn__jump_search *search, uint32_t arrival)
     if (sees_goal(search, moves)) {
         search->phase = CAIRN__JUMP_TRACING;
         search->cost = search->g + cairn__get_distance(search->cell, search->goal);
-        search->later = cairn__link_to(search->goal);
+        search->later = cairn__pack(search->goal);
     } else {
         search->moves = moves;
     }
@@ -201,7 +202,7 @@ static inline cairn_status take(cairn__jump_search *search, const cairn__jump_en
                                 const cairn__node *node)
 {
     uint32_t number = entry->walk >> CAIRN__WALK_SHIFT & CAIRN__WALK_NUMBERS;
-    search->cell = cairn__cell_of(entry->cell);
+    search->cell = cairn__unpack(entry->cell);
     search->g = node->g;
     search->f = entry->f;
     search->ways = entry->walk >> CAIRN__WALK_WAYS_SHIFT << CAIRN__WALK_WAYS_SHIFT;
@@ -222,18 +223,18 @@ static cairn__xy get_asked(const cairn__jump_search *search, const cairn__jump_e
 {
     uint32_t number = entry->walk >> CAIRN__WALK_SHIFT & CAIRN__WALK_NUMBERS,
              made = number > 0 ? number - 1 : 0;
-    cairn__xy cell = cairn__cell_of(entry->cell);
+    cairn__xy cell = cairn__unpack(entry->cell);
     *g = cairn__known_node_at(search->store, cell)->g + made * CAIRN__DIAGONAL;
     return cairn__cell_after(cell, entry->walk & CAIRN__WALK_MOVE, made);
 }
 
-/* Asks the guide about an entry that it has not told of yet. */
+/* Asks the guide about an entry that it has not answered yet. */
 static void ask(cairn__jump_search *search, const cairn__jump_entry *entry)
 {
     uint32_t g, most = search->plan.most;
     cairn__xy cell = get_asked(search, entry, &g);
-    uint32_t octile = cairn__get_distance(cell, search->goal);
-    uint32_t least = entry->f > g + octile ? entry->f - g : octile;
+    uint32_t bound = cairn__bound(search->scan.map, cell, search->goal);
+    uint32_t least = entry->f > g + bound ? entry->f - g : bound;
     search->asking = g + least <= most;
     search->asked = *entry;
     if (search->asking)
@@ -252,9 +253,9 @@ static bool finish_ask(cairn__jump_search *search, cairn__meter *meter, cairn_st
     entry->walk |= CAIRN__WALK_TOLD;
     if (g + distance <= entry->f)
         *status =
-            take(search, entry, cairn__known_node_at(search->store, cairn__cell_of(entry->cell)));
+            take(search, entry, cairn__known_node_at(search->store, cairn__unpack(entry->cell)));
     else
-        cairn__jump_push(search, cairn__cell_of(entry->cell), g + distance, entry->walk);
+        cairn__jump_push(search, cairn__unpack(entry->cell), g + distance, entry->walk);
     return true;
 }
 
@@ -266,12 +267,12 @@ static cairn_status expand_next(cairn__jump_search *search)
     if (!cairn__jump_open_is_ready(&search->open))
         return cairn__jump_open_prepare(&search->open) ? CAIRN_OK : CAIRN_NO_PATH;
     cairn__jump_entry entry = cairn__jump_open_pop(&search->open);
-    cairn__xy cell = cairn__cell_of(entry.cell);
+    cairn__xy cell = cairn__unpack(entry.cell);
     const cairn__node *node = cairn__known_node_at(search->store, cell);
     bool guided = search->plan.guide != NULL;
-    bool is_old =
-        guided ? entry.walk >> CAIRN__WALK_WAYS_SHIFT != node->forward[0]
-               : entry.walk == 0 && entry.f != node->g + cairn__get_distance(cell, search->goal);
+    bool is_old = guided ? entry.walk >> CAIRN__WALK_WAYS_SHIFT != node->forward[0]
+                         : entry.walk == 0 && entry.f != node->g + cairn__bound(search->scan.map,
+                                                                                cell, search->goal);
     if (is_old)
         return CAIRN_OK;
     if (!guided || (entry.walk & CAIRN__WALK_TOLD) != 0)
@@ -303,13 +304,13 @@ static cairn_status search_on(cairn__jump_search *search, cairn__meter *meter)
     return status;
 }
 
-/* Links of the path between two of its jump points, the first of which is told first. */
+/* Links of the path between two of its jump points, the first of which is reported first. */
 static void link_forward(cairn__jump_search *search, cairn__xy from, cairn__xy to)
 {
     cairn__xy turn = cairn__sight_get_turn(from, to);
-    cairn__known_node_at(search->store, from)->parent = cairn__link_to(to);
+    cairn__known_node_at(search->store, from)->parent = cairn__pack(to);
     if (!cairn__is_same_cell(turn, to))
-        cairn__node_at(search->store, turn)->parent = cairn__link_to(to);
+        cairn__node_at(search->store, turn)->parent = cairn__pack(to);
 }
 
 /* The same, if the second one is. */
@@ -317,28 +318,28 @@ static void link_back(cairn__jump_search *search, cairn__xy from, cairn__xy to)
 {
     cairn__xy turn = cairn__sight_get_turn(from, to);
     bool turns = !cairn__is_same_cell(turn, to);
-    cairn__node_at(search->store, to)->parent = cairn__link_to(turns ? turn : from);
+    cairn__node_at(search->store, to)->parent = cairn__pack(turns ? turn : from);
     if (turns)
-        cairn__node_at(search->store, turn)->parent = cairn__link_to(from);
+        cairn__node_at(search->store, turn)->parent = cairn__pack(from);
 }
 
-/* Every jump point of the path gets a link to the next one that is told, and so does the cell between them
+/* Every jump point of the path gets a link to the next one to be reported, and so does the cell between them
  * where the path turns. */
 static cairn_status trace(cairn__jump_search *search, cairn__meter *meter)
 {
     for (;;) {
         if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN_UNFINISHED;
-        cairn__xy to = cairn__cell_of(search->later);
-        cairn__link before = cairn__known_node_at(search->store, search->cell)->parent;
+        cairn__xy to = cairn__unpack(search->later);
+        cairn_cell before = cairn__known_node_at(search->store, search->cell)->parent;
         if (search->plan.back)
             link_back(search, search->cell, to);
         else
             link_forward(search, search->cell, to);
         if (cairn__is_same_cell(search->cell, search->start))
             break;
-        search->later = cairn__link_to(search->cell);
-        search->cell = cairn__cell_of(before);
+        search->later = cairn__pack(search->cell);
+        search->cell = cairn__unpack(before);
     }
     search->phase = CAIRN__JUMP_FOUND;
     return CAIRN_OK;
@@ -369,7 +370,7 @@ cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__x
     if (search->phase == CAIRN__JUMP_ASTAR)
         return (cairn__run){.move = cairn__search_get_move(search->astar, cell), .count = 1};
     return cairn__sight_get_run(cell,
-                                cairn__cell_of(cairn__known_node_at(search->store, cell)->parent));
+                                cairn__unpack(cairn__known_node_at(search->store, cell)->parent));
 }
 
 uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search)

@@ -10,11 +10,11 @@
 
 typedef struct cairn__jump_search cairn__jump_search;
 
-/* Room for so many candidates is enough for all but crafted maps. Where it is not, A* begins again
+/* The candidates that suffice for all but crafted maps. Where it is not, A* begins again
  * and finds a path of the same cost. */
 uint32_t cairn__jump_search_get_candidates(const cairn_map *map);
 
-/* Bytes of a search with room for so many candidates, and making one in such memory, aligned for
+/* Bytes of a search with room for `candidates` candidates, and making one in such memory, aligned for
  * any type. Only pages that a search visits are touched. The map is kept, not owned. */
 uint64_t cairn__jump_search_get_bytes(const cairn_map *map, uint32_t candidates);
 cairn__jump_search *cairn__jump_search_create_in(void *memory, const cairn_map *map,
@@ -39,11 +39,11 @@ struct cairn__jump_guide {
     cairn__answer (*answer)(cairn__jump_guide *guide, cairn__meter *meter, uint32_t *distance);
 };
 
-/* What a search may be told when it was just started. */
+/* What a search may be given when it was just started. */
 typedef struct cairn__jump_plan {
     uint32_t most;            /* no path longer than this is looked for */
     cairn__jump_guide *guide; /* kept, not owned; null: none */
-    bool back;                /* the path is told from the goal to the start */
+    bool back;                /* the path is reported from the goal to the start */
 } cairn__jump_plan;
 
 void cairn__jump_search_set_plan(cairn__jump_search *search, const cairn__jump_plan *plan);
@@ -59,8 +59,8 @@ uint32_t cairn__jump_search_get_cost(const cairn__jump_search *search);
 /* Jump points expanded, and states, where A* took over. */
 uint32_t cairn__jump_search_get_expanded(const cairn__jump_search *search);
 
-/* The next moves of the path found, from the end that it is told from or from where such moves lead to, but
- * for the other end. */
+/* The next moves of the path found, from its first end or from a cell where such moves lead to, which is not
+ * its other end. */
 cairn__run cairn__jump_search_get_run(const cairn__jump_search *search, cairn__xy cell);
 
 #endif

@@ -43,13 +43,13 @@ struct cairn__jump_search {
     /* By the open neighbours, bits of the moves worth taking after a move; the last are those of the start. */
     uint8_t worth[CAIRN__MOVES + 1][256];
     /* Tracing: the path from `later` on is turned round. */
-    cairn__link later;
+    cairn_cell later;
     cairn__jump_notes notes;
     cairn__jump_scan scan;
     cairn__jump_open open;
 };
 
-/* Bits of an entry's `walk`: of the diagonal the move and its number; whether the guide has told its f; and
+/* Bits of an entry's `walk`: of the diagonal the move and its number; whether the guide has given its f; and
  * which of the ways to the jump point it is of: where a later one is shorter, it is of no use. */
 #define CAIRN__WALK_MOVE 7u
 #define CAIRN__WALK_SHIFT 3
@@ -61,7 +61,7 @@ struct cairn__jump_search {
 static inline void cairn__jump_push(cairn__jump_search *search, cairn__xy cell, uint32_t f,
                                     uint32_t walk)
 {
-    cairn__jump_entry entry = {.f = f, .cell = cairn__link_to(cell), .walk = walk};
+    cairn__jump_entry entry = {.f = f, .cell = cairn__pack(cell), .walk = walk};
     if (f > search->plan.most)
         return;
     if (!cairn__jump_open_push(&search->open, entry))

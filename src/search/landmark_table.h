@@ -4,6 +4,7 @@
 
 #include "cairn/lab.h"
 #include "base/xy.h"
+#include "grid/bound.h"
 
 /* In place of a distance: the cell is blocked or not in the landmarks' component. */
 #define CAIRN__UNREACHED UINT32_MAX
@@ -28,11 +29,11 @@ struct cairn_landmarks {
 
 /* The higher one of octile distance and d(A, B) - d(a, A) - d(b, B), where A and B are the nearest
  * landmarks of a and b. */
-static inline uint32_t cairn__canonical_get_distance(const cairn_landmarks *landmarks, cairn__xy a,
-                                                     cairn__xy b)
+static inline uint32_t cairn__canonical_get_distance(const cairn_landmarks *landmarks,
+                                                     const cairn_map *map, cairn__xy a, cairn__xy b)
 {
     size_t width = landmarks->width, from = a.y * width + a.x, to = b.y * width + b.x;
-    uint32_t h = cairn__get_distance(a, b);
+    uint32_t h = cairn__bound(map, a, b);
     if (landmarks->count == 0 || landmarks->distances[from] == CAIRN__UNREACHED ||
         landmarks->distances[to] == CAIRN__UNREACHED)
         return h;
@@ -46,13 +47,13 @@ static inline uint32_t cairn__canonical_get_distance(const cairn_landmarks *land
 /* A lower bound of the distance of two cells of the map, in tenths: the highest of octile distance
  * and |d(a, L) - d(b, L)| over all landmarks L, which is consistent; or the canonical one, which is
  * not. Octile distance alone outside the landmarks' component. */
-static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks, cairn__xy a,
-                                                     cairn__xy b)
+static inline uint32_t cairn__landmarks_get_distance(const cairn_landmarks *landmarks,
+                                                     const cairn_map *map, cairn__xy a, cairn__xy b)
 {
-    uint32_t h = cairn__get_distance(a, b), count = landmarks->count;
+    uint32_t h = cairn__bound(map, a, b), count = landmarks->count;
     size_t width = landmarks->width;
     if (landmarks->canonical)
-        return cairn__canonical_get_distance(landmarks, a, b);
+        return cairn__canonical_get_distance(landmarks, map, a, b);
     const uint32_t *from = landmarks->distances + (a.y * width + a.x) * count;
     const uint32_t *to = landmarks->distances + (b.y * width + b.x) * count;
     if (count == 0 || from[0] == CAIRN__UNREACHED || to[0] == CAIRN__UNREACHED)

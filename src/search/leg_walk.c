@@ -26,7 +26,7 @@ bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
            cairn__is_same_cell(cairn__straight_get_cell(straight, leg->place, leg->row), cell);
 }
 
-/* The straight test says whether there is a leg, and whether it leads over the place where it is gone on with. */
+/* The straight test says whether there is a leg, and whether it leads over the place where it is continued. */
 static cairn__leg_phase look(const cairn__leg_walk *leg, const cairn__straight *straight,
                              cairn__answer answer)
 {

@@ -1,4 +1,4 @@
-/* leg_walk.h: the moves of a leg: the straight test looks for it, and tells them. */
+/* leg_walk.h: the moves of a leg, which the straight test finds. */
 #ifndef CAIRN_LEG_WALK_H
 #define CAIRN_LEG_WALK_H
 
@@ -25,7 +25,7 @@ void cairn__leg_walk_start(cairn__leg_walk *leg, cairn__straight *straight, cair
 /* The same where the test has just found the leg. */
 void cairn__leg_walk_start_found(cairn__leg_walk *leg);
 
-/* Goes on with a leg at a cell on it, after so many cardinal and diagonal moves; false if these do not lead
+/* Continues a leg at a cell on it, after a number of cardinal and diagonal moves; false if these do not lead
  * from its beginning to the cell. Whether the leg leads over it is seen when its moves are known. */
 bool cairn__leg_walk_resume(cairn__leg_walk *leg, cairn__straight *straight,
                             const cairn__xy ends[2], const uint32_t made[2], cairn__xy cell,

@@ -21,12 +21,12 @@ typedef struct cairn__node {
     uint32_t g;
     union {
         struct {
-            cairn__link next; /* open: in its bucket */
-            cairn__link previous;
+            cairn_cell next; /* open: in its bucket */
+            cairn_cell previous;
         };
         struct {
-            cairn__link parent; /* jump point search: the jump point before, on the path the next */
-            uint32_t query;     /* and the search that has met it */
+            cairn_cell parent; /* jump point search: the jump point before, on the path the next */
+            uint32_t query;    /* and the search that has met it */
         };
         uint32_t path[2]; /* closed: numbers of the paths traced through it, 0 if none (tba) */
     };
@@ -49,7 +49,7 @@ typedef struct cairn__node_store {
     uint32_t open;    /* nodes in the open list */
     uint32_t bucket;  /* the lowest f there may be, in units */
     uint32_t buckets; /* a power of 2 */
-    cairn__link heads[CAIRN__MAX_BUCKETS];
+    cairn_cell heads[CAIRN__MAX_BUCKETS];
 } cairn__node_store;
 
 /* Bytes for the nodes and stamps of a map of this size; the nodes of a large one may be more than a
@@ -87,33 +87,33 @@ static inline cairn__node *cairn__known_node_at(const cairn__node_store *store, 
 static inline void cairn__open_push(cairn__node_store *store, cairn__node *node, cairn__xy cell,
                                     uint32_t f)
 {
-    cairn__link *head = &store->heads[f & (store->buckets - 1)];
+    cairn_cell *head = &store->heads[f & (store->buckets - 1)];
     node->next = *head;
-    node->previous = CAIRN__NO_LINK;
-    if (*head != CAIRN__NO_LINK)
-        cairn__known_node_at(store, cairn__cell_of(*head))->previous = cairn__link_to(cell);
-    *head = cairn__link_to(cell);
+    node->previous = CAIRN__NO_CELL;
+    if (*head != CAIRN__NO_CELL)
+        cairn__known_node_at(store, cairn__unpack(*head))->previous = cairn__pack(cell);
+    *head = cairn__pack(cell);
     store->open++;
 }
 
 /* Takes a node out of the bucket of f. */
 static inline void cairn__open_remove(cairn__node_store *store, const cairn__node *node, uint32_t f)
 {
-    if (node->previous == CAIRN__NO_LINK)
+    if (node->previous == CAIRN__NO_CELL)
         store->heads[f & (store->buckets - 1)] = node->next;
     else
-        cairn__known_node_at(store, cairn__cell_of(node->previous))->next = node->next;
-    if (node->next != CAIRN__NO_LINK)
-        cairn__known_node_at(store, cairn__cell_of(node->next))->previous = node->previous;
+        cairn__known_node_at(store, cairn__unpack(node->previous))->next = node->next;
+    if (node->next != CAIRN__NO_CELL)
+        cairn__known_node_at(store, cairn__unpack(node->next))->previous = node->previous;
     store->open--;
 }
 
 /* The node that came last into the lowest bucket; the list must not be empty. */
 static inline cairn__xy cairn__open_get_first(cairn__node_store *store)
 {
-    while (store->heads[store->bucket & (store->buckets - 1)] == CAIRN__NO_LINK)
+    while (store->heads[store->bucket & (store->buckets - 1)] == CAIRN__NO_CELL)
         store->bucket++;
-    return cairn__cell_of(store->heads[store->bucket & (store->buckets - 1)]);
+    return cairn__unpack(store->heads[store->bucket & (store->buckets - 1)]);
 }
 
 /* Takes that node out. */

@@ -6,7 +6,7 @@
 #include "search/astar.h"
 #include "search/jump_search.h"
 
-/* A search that begins a block of so many bytes, the other part of which is `rest`. */
+/* A search at the beginning of a block of `bytes` bytes, the other part of which is `rest`. */
 static cairn__path_search *make(const cairn__path_operations *operations, uint64_t bytes,
                                 const cairn_allocator *allocator, void **rest)
 {
@@ -183,7 +183,7 @@ void cairn__list_run(cairn__xy first, uint32_t move, size_t count, cairn_cell *c
         cells[i] = cell + (cairn_cell)i * step;
 }
 
-/* Room for so many more cells. */
+/* Room for `more` cells. */
 static cairn_status reserve(cairn__path_cells *path, size_t more, const cairn_allocator *allocator)
 {
     if (path->count + more <= path->capacity)

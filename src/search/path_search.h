@@ -1,6 +1,6 @@
-/* path_search.h: the common face of all that finds optimal paths: A* and jump point search here,
+/* path_search.h: the common interface of all searches for optimal paths: A* and jump point search here,
  * labels of a database (db/), labels of an engine (build/). A search is started, run in slices,
- * and then tells its path as runs of moves, from its start on. */
+ * and then returns its path as runs of moves, from its start on. */
 #ifndef CAIRN_PATH_SEARCH_H
 #define CAIRN_PATH_SEARCH_H
 
@@ -71,7 +71,7 @@ void cairn__path_destroy(cairn__path_search *search);
 cairn_status cairn__path_find(cairn__path_search *search, cairn__xy from, cairn__xy to,
                               uint32_t *cost);
 
-/* Lists so many cells of a run of equal moves, its first cell included. */
+/* Lists `count` cells of a run of equal moves, its first cell included. */
 void cairn__list_run(cairn__xy first, uint32_t move, size_t count, cairn_cell *cells);
 
 /* Cells of a path, in memory that grows. */

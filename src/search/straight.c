@@ -29,12 +29,9 @@ static uint32_t get_gap(uint32_t a, uint32_t b)
     return a < b ? b - a : a - b;
 }
 
-static void start_side(cairn__straight_side *side, cairn__xy from, cairn__xy to, uint32_t depth,
-                       uint16_t *room)
+static void start_side(cairn__straight_side *side, cairn__xy from, uint32_t across, uint32_t down,
+                       uint32_t depth, uint16_t *room)
 {
-    bool wide = get_gap(from.x, to.x) >= get_gap(from.y, to.y);
-    uint32_t across = wide ? (to.x < from.x ? 4 : 0) : (to.y < from.y ? 6 : 2);
-    uint32_t down = to.y < from.y ? (to.x < from.x ? 5 : 7) : (to.x < from.x ? 3 : 1);
     *side = (cairn__straight_side){.end = from, .across = across, .down = down, .firsts = room};
     side->mosts = room + depth + 1;
     side->firsts[0] = side->mosts[0] = 0;
@@ -49,9 +46,27 @@ void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy 
     straight->slice = straight->left = FIRST_SLICE;
     straight->fresh = true;
     straight->looking = straight->looked = false;
-    start_side(&straight->sides[0], from, to, straight->depth, room);
-    start_side(&straight->sides[1], to, from, straight->depth,
+    uint32_t across = x < y ? (to.y < from.y ? 6 : 2) : (to.x < from.x ? 4 : 0);
+    uint32_t down = to.y < from.y ? (to.x < from.x ? 5 : 7) : (to.x < from.x ? 3 : 1);
+    uint32_t back = to.y > from.y ? (to.x > from.x ? 5 : 7) : (to.x > from.x ? 3 : 1);
+    uint32_t behind = x < y ? (to.y > from.y ? 6 : 2) : (to.x > from.x ? 4 : 0);
+    start_side(&straight->sides[0], from, across, down, straight->depth, room);
+    start_side(&straight->sides[1], to, behind, back, straight->depth,
                room + cairn__straight_get_side_room(straight->depth));
+}
+
+/* The path that goes down first, and then across. */
+static void take_sight(cairn__straight *straight)
+{
+    cairn__straight_side *side = &straight->sides[0];
+    memset(side->firsts, 0, (straight->depth + 1) * sizeof *side->firsts);
+}
+
+void cairn__straight_start_seen(cairn__straight *straight, cairn__xy from, cairn__xy to,
+                                uint16_t *room)
+{
+    cairn__straight_start(straight, from, to, room);
+    take_sight(straight);
 }
 
 static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint32_t row)
@@ -378,7 +393,7 @@ static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
                          : cairn__scan_column(map, cell.x, cell.y, cairn__heading_y[across], width);
     if (count < width)
         return false;
-    memset(side->firsts, 0, (depth + 1) * sizeof *side->firsts);
+    take_sight(straight);
     return true;
 }
 

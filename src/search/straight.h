@@ -1,8 +1,8 @@
 /* straight.h: whether a path of octile length joins two cells, exactly, and that path; broken off
- * and gone on with at any unit of work.
+ * and continued at any unit of work.
  *
  * Such a path is made of cardinal moves in one heading, `across`, and diagonal moves in one
- * heading, `down`. A cell of it is told by how many of each were made: its place in a row, and its
+ * heading, `down`. A cell of it is given by the number of each: its place in a row, and its
  * row. */
 #ifndef CAIRN_STRAIGHT_H
 #define CAIRN_STRAIGHT_H
@@ -51,7 +51,7 @@ typedef struct cairn__straight {
 /* Rows of a group. */
 #define CAIRN__STRAIGHT_GROUP 16
 
-/* Numbers of room that a side needs at so many diagonal moves. */
+/* Numbers of room that a side needs at `depth` diagonal moves. */
 static inline size_t cairn__straight_get_side_room(uint32_t depth)
 {
     return (size_t)depth + 1 + depth / CAIRN__STRAIGHT_GROUP + 1;
@@ -67,6 +67,10 @@ static inline size_t cairn__straight_get_room(const cairn_map *map)
 
 /* Begins with two open cells; the room is used until the answer is known, and for the path. */
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room);
+
+/* The same with two cells that see each other, by all diagonal moves and then all others: the answer is YES. */
+void cairn__straight_start_seen(cairn__straight *straight, cairn__xy from, cairn__xy to,
+                                uint16_t *room);
 
 /* No step of the search exceeds this many units. */
 #define CAIRN__STRAIGHT_UNITS 120

@@ -16,12 +16,12 @@ typedef struct cairn__way {
 } cairn__way;
 
 /* Lists the waypoints of the path that a search has found, as many as there is room for, at least 2.
- * Returns how many there are, or 0 if the path could not be told; the path is whole if the last one
+ * Returns how many there are, or 0 if the path could not be read; the path is whole if the last one
  * is where it ends. */
 uint32_t cairn__list_waypoints(cairn__path_search *search, cairn__xy *cells, uint32_t capacity);
 
 /* Keeps the path that a search has found, or as much of its beginning as there is room for; false
- * if it could not be told. */
+ * if it could not be read. */
 bool cairn__way_keep(cairn__way *way, cairn__path_search *search);
 
 /* The run that leads from a cell of a way, the last waypoint or one behind it, towards the next one,

@@ -107,7 +107,7 @@ static bool check_others(const cairn__bend_verifier *self, reader *from, const p
     return from->sound;
 }
 
-/* What the head of a block tells of its parts. */
+/* What the head of a block says about its parts. */
 typedef struct parts {
     uint64_t counts[CAIRN__LIST_KINDS];
     uint64_t row; /* bytes of the nodes */

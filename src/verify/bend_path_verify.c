@@ -78,7 +78,7 @@ cairn_status cairn__bend_verify_paths(const cairn__bend_verifier *self)
 {
     comparer own = {.verifier = self};
     cairn_status status =
-        cairn__bend_path_create(self->map, self->set, self->allocator, &own.labels);
+        cairn__bend_path_create(self->map, self->set, false, self->allocator, &own.labels);
     if (status == CAIRN_OK)
         status = cairn__path_create_jump(self->map, self->allocator, &own.jumps);
     status = status == CAIRN_OK ? compare_all(&own) : status;

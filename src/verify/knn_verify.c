@@ -3,6 +3,7 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/xy.h"
+#include "grid/bound.h"
 #include "grid/climb.h"
 #include "verify/knn_verify.h"
 #include "verify/verify.h"
@@ -109,7 +110,7 @@ cairn_status cairn__record_check(const cairn__record *record, const cairn_map *m
         cairn__is_legal_move(map, record->start, record->goal))
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "start and goal of record %u are too close", id);
-    if (record->length < cairn__get_distance(record->start, record->goal) || record->length > cost)
+    if (record->length < cairn__bound(map, record->start, record->goal) || record->length > cost)
         return cairn__fail_at_offset(detail, CAIRN_INVALID, offset,
                                      "record %u cannot have a length of %u", id,
                                      (unsigned)record->length);

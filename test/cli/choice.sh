@@ -1,4 +1,4 @@
-# choice.sh CAIRN: `cairn build` chooses the kind: what it says, within how many bytes, how it tells
+# choice.sh CAIRN: `cairn build` chooses the kind: what it says, within how many bytes, how it reports
 # progress.
 . "$(dirname "$0")/lib.sh"
 write_small_map s.map

@@ -43,7 +43,7 @@ walks knn
 [ "$(wc -l <"$source/examples/editor.c")" -le 40 ]
 "$editor" | grep -qx 'labels, [0-9]* moves'
 
-# What docs/changing.md shows of it is there to the letter, but for what is done with a status.
+# Every line that docs/changing.md shows is in the example.
 sed -n '/^```c$/,/^```$/p' "$source/docs/changing.md" | sed '1d;$d' >shown.c
 [ "$(wc -l <shown.c)" -eq 3 ]
 while read -r line; do

@@ -114,7 +114,7 @@ complains 'nowhere'
 expect 0 build s.map -qo --recrods --rec 10
 holds 'the file is not there' test -e ./--recrods
 
-# What is missing is told in the order of the usage line.
+# What is missing is reported in the order of the usage line.
 lacks() {
     local what=$1
     shift

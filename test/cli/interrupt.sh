@@ -2,8 +2,8 @@
 . "$(dirname "$0")/lib.sh"
 expect 0 map generate caves -o m.map --size 512x512 --seed 3 --quiet
 
-# interrupt SIGNAL CODE THREADS: when some records are finished, of more than any machine makes; so many
-# that the first are among them, whichever thread they fell to.
+# interrupt SIGNAL CODE THREADS: when some records are finished, of more than any machine makes: enough
+# to have the first ones among them, whichever thread they fell to.
 interrupt() {
     rm -f out.db*
     start build m.map -o out.db --records 40000000 --threads "$3"
@@ -17,7 +17,7 @@ interrupt() {
     check_partial
 }
 
-# The partial database is the one that a build of so many records gives.
+# The partial database is the one that a build of that many records gives.
 check_partial() {
     local records
     records=$(sed 's/.*the first \([0-9]*\) of.*/\1/' "$err")

@@ -4,7 +4,7 @@
 expect 0 map generate caves -o m.map --size 512x512 --seed 3 --quiet
 expect 0 build m.map -o old.db --records 16 --seed 9 --quiet
 
-# So many records that a build takes about half a second here.
+# Enough records for a build of about half a second here.
 now() { date +%s%N; }
 records=250
 while :; do

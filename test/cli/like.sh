@@ -70,7 +70,7 @@ complains 'none of its problems is in the range'
 expect 2 problems b.map --like paper --scenario a.scen -o x
 expect 2 problems b.map --max-difficulty 0.5 -o x
 
-# A map that has no such problems: the bins that are short are told. On so small a map giving up is quick.
+# A map that has no such problems: the bins that are short are reported. On a small map giving up is quick.
 printf 'type octile\nheight 6\nwidth 9\nmap\n.........\n.......@.\n.......@.\n.......@.\n@@@@@@@@.\n.........\n' >s.map
 printf 'optimal_cost,difficulty\n9,1.5\n5000,2\n6000,900\n' >far.csv
 expect 3 problems s.map --count 6 --like far.csv -o x --quiet

@@ -187,7 +187,7 @@ printf 'type octile\nheight 1\nwidth 5\nmap\n..@..\n' >split.map
 expect 0 run split.map split.scen --program "tee asked | $agent" --max-moves 10 --csv split.csv --json
 has '"solved": 2, "no_path": 1, "cut": 0'
 holds 'it was asked for more' test "$(grep -c '^problem' asked)" -eq 1
-# What it does wrong is told, its own words are on our standard error, and the rows so far are kept.
+# What it does wrong is reported, its own words are on our standard error, and the rows so far are kept.
 cat >bad.py <<'PYTHON'
 import sys
 for line in sys.stdin:

@@ -224,7 +224,7 @@ expect 0 replay s.map members.events --kind labels --repair 16384 --csv r.csv --
 has '"repairs": [1-9]'
 expect 0 replay s.map crowd.events --csv r.csv --frames-csv - --quiet
 holds 'frames are not on standard output' test "$(head -n 1 "$out")" = "$frame_header"
-# What is expected and is not so: told at the end, with what is. The rows are all there.
+# An expectation that is not met is reported at the end, with what was found. The rows are all there.
 printf 'member 1 0 0\nmember 2 0 0\norder 1-2 3 0\nstep 2\nexpect 1 arrived\nexpect 1-2 walking 1 0\nstep 1\nexpect 1-2 arrived 3 0\n' >unmet.events
 expect 1 replay s.map unmet.events --csv r.csv --quiet
 complains 'unmet.events:5: member 1 should be arrived, and is walking at 2,0 \(1 more line is not met\)$'
@@ -300,7 +300,7 @@ rm -f r.csv
 expect 3 replay s.map second.events --csv r.csv --save nowhere/game.changes
 complains 'nowhere'
 holds 'there is a table' test ! -e r.csv
-# An answer that differs is told, and the changes are saved still.
+# An answer that differs is reported, and the changes are saved still.
 expect 1 replay s.map wrong.events --quiet --save wrong.changes
 holds 'nothing was saved' test -s wrong.changes
 

@@ -1,4 +1,4 @@
-# resume.sh CAIRN: builds that are broken off and gone on with, and databases that grow, have the
+# resume.sh CAIRN: builds that are broken off and continued, and databases that grow, have the
 # bytes of a plain build.
 . "$(dirname "$0")/lib.sh"
 expect 0 map generate caves -o m.map --size 512x512 --seed 3 --quiet
@@ -26,8 +26,8 @@ complains 'm.map'
 holds 'a refused build wrote something' test ! -e x.db
 
 # --checkpoint: killed again and again, each time after it has kept some more; then let through. A
-# checkpoint serves a request for fewer records as well, so the killed ones can ask for so many that
-# no machine gets to their end.
+# checkpoint serves a request for fewer records as well, so the killed ones can ask for more than
+# any machine finishes.
 records=20000
 endless=40000000
 count_parts() { find kept -name '*.cairnpart' 2>/dev/null | wc -l; }

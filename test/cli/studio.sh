@@ -30,7 +30,7 @@ holds 'the damaged one was not built again' cmp -s out/deep/b.cairn b.db
 expect 0 build maps --out-dir out --records 310 --update
 has '^1/2 a.map: 310 records'
 
-# A bad map is told, and the others are built.
+# A bad map is reported, and the others are built.
 printf 'type octile\n' >maps/bad.map
 expect 3 build maps --out-dir out2 --records 20
 complains 'maps/bad.map'

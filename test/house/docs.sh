@@ -21,6 +21,9 @@ refused() { # SENTENCE TEXT
     plant docs/one.md "$2\n"
     expect_refusal "docs/one.md:1: $1" "$check" "$tree"
 }
+plant src/one.c '/* one.c: see docs/lost.md. */\n'
+expect_refusal 'src/one.c:1: there is no docs/lost.md' "$check" "$tree"
+rm "$tree/src/one.c"
 refused 'there is no lost.md' 'See [lost](lost.md).'
 refused 'there is no src/lost.c' 'See `src/lost.c`.'
 refused 'there is no cairn/lost.h' 'See cairn/lost.h.'

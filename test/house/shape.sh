@@ -5,10 +5,10 @@ check=$1/scripts/check-shape
 
 expect_pass "$check" "$1"
 
-lines() { # COUNT: so many statements
+lines() { # COUNT: that number of statements
     seq "$1" | sed 's/.*/    work();/'
 }
-function_of() { # LINES: a function of so many
+function_of() { # LINES: a function of that length
     printf 'static void one(void)\n{\n%s\n}\n' "$(lines $(($1 - 3)))"
 }
 plant cli/one.c "$(function_of 60)\n"

@@ -32,7 +32,7 @@ for file in bin/cairn include/cairn/cairn.h include/cairn.hpp share/man/man1/cai
     [ -e "$prefix/$file" ] || fail "$file is not installed"
 done
 
-# What pkg-config tells is there, also after the tree was moved.
+# The paths of pkg-config exist, also after the tree was moved.
 asks() {
     PKG_CONFIG_PATH=$(dirname "$(find "$1" -name cairn.pc)") pkg-config "--variable=$2" cairn |
         tr -d '\\'

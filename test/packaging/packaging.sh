@@ -8,11 +8,11 @@ trap 'rm -rf "$work"' EXIT
 here=$source/test/packaging
 version=$(head -n 1 "$source/VERSION")
 case $2 in
-conan) told=$(python3 -B "$here/conan_stand_in.py" "$source/packaging/conan/conanfile.py" "$work") ;;
-vcpkg) told=$(cmake -DPORT="$source/packaging/vcpkg" -DWORK="$work" -P "$here/vcpkg_stand_in.cmake" 2>&1) ||
-    { echo "$told"; exit 1; } ;;
+conan) answer=$(python3 -B "$here/conan_stand_in.py" "$source/packaging/conan/conanfile.py" "$work") ;;
+vcpkg) answer=$(cmake -DPORT="$source/packaging/vcpkg" -DWORK="$work" -P "$here/vcpkg_stand_in.cmake" 2>&1) ||
+    { echo "$answer"; exit 1; } ;;
 esac
-[ "$told" = "cairn $version" ] || { echo "FAILED: it is called $told, not cairn $version"; exit 1; }
+[ "$answer" = "cairn $version" ] || { echo "FAILED: it is called $answer, not cairn $version"; exit 1; }
 cmake -S "$source/test/install/find_package" -B "$work/found" -DCMAKE_PREFIX_PATH="$work/package" >/dev/null
 cmake --build "$work/found" >/dev/null
 printed=$("$work/found/consumer")

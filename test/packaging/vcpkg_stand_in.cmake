@@ -5,9 +5,9 @@ set(CURRENT_PACKAGES_DIR ${WORK}/package)
 file(READ ${PORT}/vcpkg.json manifest)
 
 function(run)
-  execute_process(COMMAND ${ARGV} OUTPUT_VARIABLE told ERROR_VARIABLE told RESULT_VARIABLE result)
-  if(NOT result EQUAL 0 OR told MATCHES "not used by the project")
-    message(FATAL_ERROR "${ARGV}: ${told}")
+  execute_process(COMMAND ${ARGV} OUTPUT_VARIABLE answer ERROR_VARIABLE answer RESULT_VARIABLE result)
+  if(NOT result EQUAL 0 OR answer MATCHES "not used by the project")
+    message(FATAL_ERROR "${ARGV}: ${answer}")
   endif()
 endfunction()
 

@@ -31,7 +31,7 @@ static uint64_t hash_crowd(const cairn_crowd *crowd, bool by_cells, uint64_t uni
     return hash;
 }
 
-/* So many that their ways are found once for all of them, and others that go somewhere else. */
+/* Enough to share a goal, and others that go somewhere else. */
 static uint64_t hash_frames(const test_world *world, cairn_map *map, cairn_crowd *crowd,
                             bool by_cells)
 {

@@ -113,7 +113,7 @@ export function makeBuilds(core, Owner, { Map, Db }) {
     follow() {
       core.check(c.cairn_repair_follow(this.pointer), this.#detail);
     }
-    /** Spends at most so many units: { phase, spent }. BUILDING: call again; READY: swap() has a database;
+    /** Spends at most `units`: { phase, spent }. BUILDING: call again; READY: swap() has a database;
      *  IDLE: there is nothing to do before follow() finds that a rebuild is worth it. */
     run(units = 0) {
       const status = c.cairn_repair_run(this.pointer, core.toUnits(units), core.out);

@@ -1,7 +1,7 @@
 /* glue.c: what JavaScript needs beside the library's own calls. The host gives cairn_js_tell(). */
 #include <cairn/cairn.h>
 
-/* Tells the host how far build number `context` has come; 0 interrupts it. */
+/* Reports the progress of build number `context` to the host; 0 interrupts it. */
 __attribute__((import_module("env"), import_name("cairn_js_tell"))) extern int32_t
 cairn_js_tell(uint32_t context, const cairn_progress *progress);
 
@@ -10,7 +10,7 @@ static int32_t tell(void *context, const cairn_progress *progress)
     return cairn_js_tell((uint32_t)(uintptr_t)context, progress);
 }
 
-/* The address of a cairn_progress_function that tells the host. */
+/* The address of a cairn_progress_function that reports to the host. */
 __attribute__((export_name("cairn_js_get_teller"))) cairn_progress_function
 cairn_js_get_teller(void)
 {

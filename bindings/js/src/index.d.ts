@@ -77,9 +77,9 @@ export interface RepairInfo {
 /** Each frame: `repair.follow()`, then `if (repair.run(65536).phase === RepairPhase.READY) db = repair.swap()`. */
 export interface Repair extends Owner {
   /** Looks at the map, and begins a rebuild if none is under way or ready and one is worth it: after something was
-   *  opened, or after so many changes as the settings say. */
+   *  opened, or after the number of changes in the settings. */
   follow(): void;
-  /** Spends at most so many units: at least MIN_REPAIR, or 0, the default, for no limit. */
+  /** Spends at most `units`: at least MIN_REPAIR, or 0, the default, for no limit. */
   run(units?: number): RepairRun;
   readonly info: RepairInfo;
   /** The new database, for all agents, finders and crowds: setDb(). UNFINISHED if none is ready. A swap closes the
@@ -121,7 +121,7 @@ export interface Db extends OnlineDb {
   places(name: "regions" | "bends"): Uint16Array;
   /** A record by its place, from 0 to figures.records - 1; of kind knn. */
   record(place: number): DbRecord;
-  /** The records most similar to going from one cell to another, at most so many (10), the most similar first; of kind knn. */
+  /** The records most similar to going from one cell to another, the most similar first, at most `most` (default 10); of kind knn. */
   nearest(from: Cell, to: Cell, most?: number): Neighbour[];
 }
 

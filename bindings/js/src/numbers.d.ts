@@ -12,7 +12,7 @@ export declare const DB_FORMAT_VERSION: 2;
 export declare const MIN_WORK: 1024;
 /** How far an agent goes while it is busy. */
 export declare const BUSY_MOVES: 16;
-/** How far an agent goes through blocked cells, in cells of octile distance. */
+/** The farthest that an agent goes through blocked cells, in cells of octile distance. */
 export declare const LEAVE_CELLS: 64;
 /** A target that only optimal walks meet. */
 export declare const TARGET_OPTIMAL: 4294967295;
@@ -24,7 +24,7 @@ export declare const MIN_CROWD_WORK: 32768;
 export declare const ORDER_WORK: 8;
 /** No limit, where an option says so. */
 export declare const UNLIMITED: 4294967295;
-/** Changes after which a rebuild is worth it where the definition has none. */
+/** The default of `changes`. A change that opens something begins a rebuild at once. */
 export declare const REPAIR_CHANGES: 16;
 /** The least units of a call of cairn_repair_run(). */
 export declare const MIN_REPAIR: 16384;
@@ -114,7 +114,7 @@ export declare const Kind: {
   readonly KNN: 1;
   /** regions of cells that climb to a seed, and ways between seeds */
   readonly REGIONS: 3;
-  /** the map's corners, and each one's way to hubs all share */
+  /** bends of the map, and the distances from each to shared hubs */
   readonly LABELS: 4;
   /** regions of the map, and entry states between all pairs of them */
   readonly DLRTA: 2;
@@ -155,7 +155,7 @@ export type BusyPolicy = (typeof BusyPolicy)[keyof typeof BusyPolicy];
 export declare const GoalPolicy: {
   /** nowhere */
   readonly EXACT: 0;
-  /** for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for */
+  /** for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search */
   readonly NEAREST: 1;
 };
 export type GoalPolicy = (typeof GoalPolicy)[keyof typeof GoalPolicy];
@@ -169,13 +169,13 @@ export declare const StrandedPolicy: {
 };
 export type StrandedPolicy = (typeof StrandedPolicy)[keyof typeof StrandedPolicy];
 
-/** What a member does. */
+/** The states of a member. */
 export declare const MemberState: {
-  /** nobody has this place */
+  /** the place is free */
   readonly NONE: 0;
   /** it has no order */
   readonly IDLE: 1;
-  /** its plan is still to be made */
+  /** it has no plan yet */
   readonly WAITING: 2;
   /** it walks by its plan */
   readonly WALKING: 3;
@@ -196,9 +196,9 @@ export type MemberState = (typeof MemberState)[keyof typeof MemberState];
 
 /** Whether members keep clear of each other. */
 export declare const Occupancy: {
-  /** no */
+  /** any number of members may share a cell */
   readonly OFF: 0;
-  /** yes */
+  /** at most one member in a cell */
   readonly CELLS: 1;
 };
 export type Occupancy = (typeof Occupancy)[keyof typeof Occupancy];
@@ -222,7 +222,7 @@ export declare const Algorithm: {
   readonly LRTA: 2;
   /** climbs from seed to seed */
   readonly REGIONS: 11;
-  /** optimal paths by hub labels over the map's corners */
+  /** optimal paths by hub labels over the map's bends */
   readonly LABELS: 12;
   /** A*: the whole path before the first move */
   readonly ASTAR: 3;

@@ -291,7 +291,7 @@ export function makeClasses(core) {
     [Symbol.iterator]() {
       return new Steps(this);
     }
-    /** Walks on, at most so many steps, in one call: x and y of the cells in turn. */
+    /** Walks on, at most `steps` steps, in one call: x and y of the cells in turn. */
     walk(steps = 4096) {
       const agent = this.pointer;
       const at = core.allocate(demandNumber(steps, "steps", 1 << 26) * 4);
@@ -354,7 +354,7 @@ export function makeClasses(core) {
       const [start, goal] = [pack(from), pack(to)];
       core.checkOf(this.pointer, c.cairn_finder_start(this.pointer, start, goal));
     }
-    /** Spends at most so many units: { done, spent }; done once the path is known. */
+    /** Spends at most `units`: { done, spent }; done once the path is known. */
     run(units = 0) {
       const status = c.cairn_finder_run(this.pointer, core.toUnits(units), core.out);
       if (status !== Status.UNFINISHED) core.checkOf(this.pointer, status);

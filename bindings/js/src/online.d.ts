@@ -141,7 +141,7 @@ export interface AgentStats {
 export interface Agent extends Owner, Iterable<Step> {
   start(from: Cell, to: Cell): void;
   step(): Step;
-  /** Walks on, at most so many steps, in one call: x and y of the cells in turn. */
+  /** Walks on, at most `steps` steps, in one call: x and y of the cells in turn. */
   walk(steps?: number): Uint16Array;
   readonly cell: [number, number];
   readonly goal: [number, number];
@@ -171,7 +171,7 @@ export interface Finder extends Owner {
   /** x and y of the ends and of the cells where the path turns. */
   waypoints(from: Cell, to: Cell): Uint16Array;
   start(from: Cell, to: Cell): void;
-  /** Spends at most so many units: at least MIN_WORK, or 0, the default, for no limit. */
+  /** Spends at most `units`: at least MIN_WORK, or 0, the default, for no limit. */
   run(units?: number): FinderRun;
   readonly foundDistance: number;
   foundPath(first?: number, count?: number): Uint16Array;

@@ -79,14 +79,14 @@ static cairn_status push(cairn__exit_search *search, cairn__xy cell, uint32_t di
     uint32_t number = distance % CAIRN__EXIT_BUCKETS;
     size_t count = self->buckets[number].count;
     if (count == self->buckets[number].capacity) {
-        cairn__link *cells =
+        cairn_cell *cells =
             cairn__grow(&search->exits->task.allocator, self->buckets[number].cells, count,
                         sizeof *cells, &self->buckets[number].capacity, 1024);
         if (cells == NULL)
             return CAIRN_MEMORY;
         self->buckets[number].cells = cells;
     }
-    self->buckets[number].cells[count] = cairn__link_to(cell);
+    self->buckets[number].cells[count] = cairn__pack(cell);
     self->buckets[number].count++;
     self->open++;
     return CAIRN_OK;
@@ -95,12 +95,12 @@ static cairn_status push(cairn__exit_search *search, cairn__xy cell, uint32_t di
 /* Notes a shorter path to a cell than any before. It left the region at `exit`; without one it
  * leaves the region at this cell, if it does. */
 static cairn_status reach(cairn__exit_search *search, cairn__xy cell, uint32_t index,
-                          uint32_t distance, cairn__link exit)
+                          uint32_t distance, cairn_cell exit)
 {
     cairn__cell_exit_search *self = &search->cell;
-    if (exit == CAIRN__NO_LINK &&
+    if (exit == CAIRN__NO_CELL &&
         cairn__dlrta_find_region(&search->exits->task.regions, cell) != search->region)
-        exit = cairn__link_to(cell);
+        exit = cairn__pack(cell);
     self->distances[index] = distance;
     self->exits[index] = exit;
     return push(search, cell, distance);
@@ -112,7 +112,7 @@ static cairn_status settle(cairn__exit_search *search, cairn__xy cell, uint32_t 
     uint32_t index = get_index(search->exits, cell.x, cell.y), indices[CAIRN__MOVES];
     if (self->distances[index] != distance)
         return CAIRN_OK; /* a shorter way was found since */
-    cairn__link exit = self->exits[index];
+    cairn_cell exit = self->exits[index];
     uint32_t moves = cairn__legal_moves(search->exits->task.map, cell.x, cell.y);
     list_indices(search->exits, cell, index, indices);
     cairn_status status = CAIRN_OK;
@@ -136,13 +136,13 @@ static cairn_status grow_tree(cairn__exit_search *search)
     self->open = 0;
     cairn__xy root = task->regions.table[search->region].representative;
     cairn_status status =
-        reach(search, root, get_index(search->exits, root.x, root.y), 0, CAIRN__NO_LINK);
+        reach(search, root, get_index(search->exits, root.x, root.y), 0, CAIRN__NO_CELL);
     for (uint32_t distance = 0; status == CAIRN_OK && self->open > 0; distance++) {
         uint32_t number = distance % CAIRN__EXIT_BUCKETS;
         while (status == CAIRN_OK && self->buckets[number].count > 0) {
-            cairn__link link = self->buckets[number].cells[--self->buckets[number].count];
+            cairn_cell link = self->buckets[number].cells[--self->buckets[number].count];
             self->open--;
-            status = settle(search, cairn__cell_of(link), distance);
+            status = settle(search, cairn__unpack(link), distance);
             if (status == CAIRN_OK && ++settled % CELLS_A_POLL == 0)
                 status = cairn__poll_check(&search->poll);
         }
@@ -160,7 +160,7 @@ cairn_status cairn__cell_exit_search_run(cairn__exit_search *search, cairn__xy *
         if (goal != search->region) {
             cairn__xy cell = regions->table[goal].representative;
             uint32_t index = get_index(search->exits, cell.x, cell.y);
-            row[goal - first] = cairn__cell_of(search->cell.exits[index]);
+            row[goal - first] = cairn__unpack(search->cell.exits[index]);
         }
     return status;
 }

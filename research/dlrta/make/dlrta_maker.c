@@ -48,7 +48,7 @@ static cairn_status note_component(region_maker *self, cairn__xy cell, uint32_t 
     return CAIRN_OK;
 }
 
-/* Fills in the table but for the representatives: components one after the other. */
+/* Fills in the table without the representatives: components one after the other. */
 static void lay_out_table(region_maker *self)
 {
     cairn__dlrta_set *set = self->set;

@@ -20,7 +20,7 @@ typedef struct cairn__dlrta_set {
     uint16_t *run_firsts;
 } cairn__dlrta_set;
 
-/* Makes the regions, with room for their entry states, which are not set but for each region's own.
+/* Makes the regions, with room for their entry states, of which only each region's own is set.
  * Regions are numbered by component, then by node; a representative is the open cell of a region
  * nearest to its centroid in octile distance, ties to the lower cell id. Failures: MEMORY, LIMIT
  * if there would be too many entry states: `count` and `entry_count` are set then. */

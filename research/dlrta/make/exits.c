@@ -3,8 +3,7 @@
 
 #include "base/memory.h"
 
-/* A search over all cells costs about as much as so many paths by labels for each thousand open
- * cells. */
+/* The paths by labels that cost about as much as a search over a thousand open cells. */
 #define PATHS_A_THOUSAND_CELLS 5
 
 uint32_t cairn__find_last_joined(const cairn__dlrta_regions *regions, uint32_t region)

@@ -20,7 +20,7 @@ typedef struct cairn__exit_task {
 
 /* ---- cell_exits.c: over cells ---- */
 
-/* Numbers open cells in row-major order: so many are before each 64 cells of each row. */
+/* Numbers open cells in row-major order: how many are before each 64 cells of each row. */
 typedef struct cairn__cell_exits {
     uint32_t *ranks;
     uint32_t words; /* 64 cells in a row */
@@ -34,9 +34,9 @@ void cairn__cell_exits_end(cairn__cell_exits *cells, const cairn_allocator *allo
 
 typedef struct cairn__cell_exit_search {
     uint32_t *distances; /* by open cell */
-    cairn__link *exits;  /* by open cell */
+    cairn_cell *exits;   /* by open cell */
     struct {
-        cairn__link *cells;
+        cairn_cell *cells;
         size_t count;
         size_t capacity;
     } buckets[CAIRN__EXIT_BUCKETS]; /* the open list, by distance */
@@ -71,7 +71,7 @@ cairn_status cairn__exit_search_start(cairn__exit_search *search, const cairn__e
                                       cairn__poll poll);
 void cairn__exit_search_end(cairn__exit_search *search);
 
-/* Fills in a region's row of entry states, but for its own. Failures: MEMORY, INTERRUPTED. */
+/* Fills in a region's row of entry states, except its own. Failures: MEMORY, INTERRUPTED. */
 cairn_status cairn__exit_search_run(cairn__exit_search *search, uint32_t region, cairn__xy *row);
 
 /* The same by one method. */

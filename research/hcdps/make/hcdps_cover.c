@@ -37,51 +37,15 @@ static bool is_joining(const hcdps_grower *self, cairn__xy cell, cairn__xy seed)
            cairn__climb(self->map, seed, cell, cover->cutoff).reached;
 }
 
-/* Names the last region in a tile. */
-static cairn_status name_region(hcdps_grower *self, cairn__cover_tile *tile)
-{
-    if (tile->count > 0 && tile->regions[tile->count - 1] == self->cover->count - 1)
-        return CAIRN_OK;
-    if (tile->count == tile->capacity) {
-        uint32_t *regions = cairn__grow(self->allocator, tile->regions, tile->count,
-                                        sizeof *regions, &tile->capacity, 4);
-        if (regions == NULL)
-            return CAIRN_MEMORY;
-        tile->regions = regions;
-    }
-    tile->regions[tile->count++] = self->cover->count - 1;
-    return CAIRN_OK;
-}
-
-/* Puts a cell into the last region. */
 static cairn_status take(hcdps_grower *self, cairn__xy cell)
 {
-    cairn__cover *cover = self->cover;
-    cairn__cover_tile *tile =
-        &cover->tiles[(size_t)(cell.y / 64) * cover->tiles_across + cell.x / 64];
-    if (tile->slots == NULL)
-        tile->slots =
-            cairn__allocate_zeroed(self->allocator, UINT64_C(64) * 64, sizeof *tile->slots);
-    if (tile->slots == NULL)
-        return CAIRN_MEMORY;
-    cairn_status status = name_region(self, tile);
-    if (status == CAIRN_OK)
-        tile->slots[cell.y % 64 * 64 + cell.x % 64] = (uint16_t)tile->count;
-    return status;
+    return cairn__cover_take(self->cover, cell, self->allocator);
 }
 
 static cairn_status add_seed(hcdps_grower *self, cairn__xy seed)
 {
-    cairn__cover *cover = self->cover;
-    if (cover->count == cover->capacity) {
-        cairn__xy *seeds = cairn__grow(self->allocator, cover->seeds, cover->count, sizeof *seeds,
-                                       &cover->capacity, 64);
-        if (seeds == NULL)
-            return CAIRN_MEMORY;
-        cover->seeds = seeds;
-    }
-    cover->seeds[cover->count++] = seed;
-    return take(self, seed);
+    cairn_status status = cairn__cover_add(self->cover, seed, self->allocator);
+    return status == CAIRN_OK ? take(self, seed) : status;
 }
 
 static void forget(hcdps_grower *self)
@@ -133,18 +97,14 @@ cairn_status cairn__hcdps_cover_create(const cairn_map *map, uint32_t cutoff,
                                        const cairn_allocator *allocator, const cairn__poll *poll,
                                        cairn__cover *cover)
 {
-    *cover = (cairn__cover){.map = map,
-                            .cutoff = cutoff,
-                            .tiles_across = (map->info.width + 63) / 64,
-                            .tiles_down = (map->info.height + 63) / 64};
     hcdps_grower self = {.map = map, .allocator = allocator, .cover = cover};
     uint64_t cells = (uint64_t)map->info.width * map->info.height;
-    cover->tiles = cairn__allocate_zeroed(
-        allocator, (uint64_t)cover->tiles_across * cover->tiles_down, sizeof *cover->tiles);
+    cairn_status status = cairn__cover_begin(map, cutoff, allocator, cover);
     self.seen = cairn__allocate(allocator, cells / 64 + 1, sizeof *self.seen);
     self.queue = cairn__allocate(allocator, map->info.open_cells, sizeof *self.queue);
-    cairn_status status = CAIRN_MEMORY;
-    if (cover->tiles != NULL && self.seen != NULL && self.queue != NULL) {
+    if (self.seen == NULL || self.queue == NULL)
+        status = CAIRN_MEMORY;
+    if (status == CAIRN_OK) {
         status = grow_lattice(&self, false, poll);
         if (status == CAIRN_OK)
             status = grow_lattice(&self, true, poll);

@@ -27,7 +27,7 @@ typedef struct cairn__edge_sorter {
     uint32_t from; /* the node whose edges are laid out */
 } cairn__edge_sorter;
 
-/* Room for so many edges between so many nodes. Failures: MEMORY. */
+/* Room for `edges` edges between `nodes` nodes. Failures: MEMORY. */
 cairn_status cairn__edge_sorter_create(cairn__edge_sorter *sorter, const cairn_allocator *allocator,
                                        size_t edges, uint32_t nodes);
 void cairn__edge_sorter_end(cairn__edge_sorter *sorter);

@@ -1,5 +1,5 @@
 /* bend_flood.h: all cells that legs of a sheet's cone lead to from a node, row by row, 64 cells at a
- * time; and those of them that are reached as well through another node: these have credit. */
+ * time. Cells that another node reaches as well have credit. */
 #ifndef CAIRN_BEND_FLOOD_H
 #define CAIRN_BEND_FLOOD_H
 
@@ -28,7 +28,7 @@ typedef struct cairn__bend_flood {
     bool has_credit;
 } cairn__bend_flood;
 
-/* Room for floods of sheets with up to so many words in a row. */
+/* Room for floods of sheets with at most `words` words in a row. */
 cairn_status cairn__bend_flood_create(const cairn_allocator *allocator, uint32_t words,
                                       cairn__bend_flood *flood);
 void cairn__bend_flood_end(cairn__bend_flood *flood);

@@ -251,7 +251,7 @@ static uint32_t find_quarters(const cairn__item_filer *self, const block *at)
     return found;
 }
 
-/* Tells the block's wanted cells by one item without a test, if that can be. */
+/* Encodes the block's wanted cells by one item without a test, if possible. */
 static bool find_item(const cairn__item_filer *self, const block *at, cairn__item_kind *kind,
                       limits *within)
 {
@@ -396,7 +396,7 @@ void cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *fl
         filer->reached[row + i] = cells;
         filer->wanted[row + i] = flood->has_credit ? cells & ~flood->credit.reached[i] : cells;
     }
-    /* The node reaches itself, though nobody needs to be told. */
+    /* The node reaches itself, which needs no item. */
     if (flood->row == filer->start.row)
         filer->reached[row + filer->start.column / 64 + 1] |= UINT64_C(1)
                                                               << filer->start.column % 64;

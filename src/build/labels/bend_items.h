@@ -52,7 +52,7 @@ typedef struct cairn__item_filer {
     cairn__pile *piles; /* of items, one for each block */
 } cairn__item_filer;
 
-/* Room for a map of so many blocks of 256 cells, and for sheets of it. Failures: MEMORY. */
+/* Room for a map of `across` x `down` blocks of 256 cells, and for sheets of it. Failures: MEMORY. */
 cairn_status cairn__item_filer_create(const cairn_allocator *allocator, uint32_t across,
                                       uint32_t down, uint32_t test_bytes, cairn__item_filer *filer);
 void cairn__item_filer_end(cairn__item_filer *filer);

@@ -13,7 +13,7 @@ enum { MANY = 256, ITEM_UNITS = 8, BYTES_A_UNIT = 32 };
 
 enum { QUARTERS_A_BLOCK = 4, KINDS = CAIRN__LIST_KINDS };
 
-/* So many numbers of any width fill whole bytes. */
+/* Eight numbers of any width fill whole bytes. */
 #define NODES_A_ROW 8
 
 typedef enum coder_phase {
@@ -194,7 +194,7 @@ static void code_item(coder *self, const cairn__bend_item *item)
         add_box(item->is_local ? &self->others : &self->boxes, item);
 }
 
-/* Tells how long the parts of a block are: all but the last quarter, which fills the rest. */
+/* Writes the lengths of a block's parts, except the last quarter, which fills the rest. */
 static void add_head(coder *self, const open_block *at)
 {
     const size_t numbers[] = {self->counts[0], self->counts[1], self->counts[2],

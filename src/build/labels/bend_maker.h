@@ -10,7 +10,7 @@ typedef struct cairn__bend_rule {
     uint64_t entries;          /* more in all labels: LIMIT */
     uint64_t lead;             /* bytes to be left free before the section; a multiple of 8 */
     uint32_t *finished;        /* hubs done so far, for displays; may be null */
-    /* Told before labels are made, of so many nodes; may be null. */
+    /* Called before labels are made, with the number of nodes; may be null. */
     void (*begin_labels)(void *context, uint32_t nodes);
     void *context;
 } cairn__bend_rule;

@@ -57,7 +57,7 @@ enum { CLEARED = 16384, PLACED = 512, PLACE_UNITS = 8 };
 
 static uint32_t get_slot(const cairn__bend_nodes *self, cairn__xy cell)
 {
-    uint32_t slot = (uint32_t)cairn__mix(cairn__link_to(cell)) & self->index_mask;
+    uint32_t slot = (uint32_t)cairn__mix(cairn__pack(cell)) & self->index_mask;
     while (self->index[slot] != CAIRN__NO_BEND &&
            !cairn__is_same_cell(self->nodes[self->index[slot]].cell, cell))
         slot = (slot + 1) & self->index_mask;

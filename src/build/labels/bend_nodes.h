@@ -18,7 +18,7 @@ typedef struct cairn__bend_nodes {
 /* Counts the cells of a row of the map that may be nodes. */
 uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units);
 
-/* Room for so many nodes, of which there are none yet. Failures: MEMORY. */
+/* Room for `most` nodes; there are none yet. Failures: MEMORY. */
 cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allocator *allocator,
                                       size_t most);
 void cairn__bend_nodes_end(cairn__bend_nodes *nodes);

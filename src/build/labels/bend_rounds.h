@@ -1,5 +1,5 @@
-/* bend_rounds.h: the insides of a graph in the making (bend_graph.h), and its two rounds of floods:
- * each is a turn (job.h) for so many nodes and the cone of the sheet. */
+/* bend_rounds.h: the insides of a graph in the making (bend_graph.h), and its two rounds of floods.
+ * A turn (job.h) of a round takes some nodes, with the cone of the sheet. */
 #ifndef CAIRN_BEND_ROUNDS_H
 #define CAIRN_BEND_ROUNDS_H
 
@@ -37,7 +37,7 @@ struct cairn__graph_maker {
     uint32_t cone;     /* of the round */
     uint8_t *sides;    /* of all nodes: bit i, there is an edge in cone i */
     uint8_t *chosen;   /* of all nodes: survives */
-    uint8_t *filed;    /* of all nodes: bit i, cells reached in cone i are told */
+    uint8_t *filed;    /* of all nodes: bit i, cells reached in cone i are filed */
     uint32_t *areas;   /* of all nodes and cones: cells reached; known where there is no edge */
     uint32_t *numbers; /* of all nodes: the number among survivors */
     cairn__graph_worker *workers;

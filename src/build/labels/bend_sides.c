@@ -17,8 +17,8 @@ typedef struct side_pair {
 } side_pair;
 
 /* Adds to `filed` what bends from side to side need. A path that bends here and goes on to other
- * nodes comes from a side without edges: its cells are told. If neither side has an edge the path
- * bends nowhere else, and one of the sides is enough: the smaller one, unless one is told anyway. */
+ * nodes comes from a side without edges: its cells are filed. If neither side has an edge the path
+ * bends nowhere else, and one of the sides is enough: the smaller one, unless one is filed anyway. */
 static uint32_t file_sides(const side_pair *of, uint32_t edges, const uint32_t *areas,
                            uint32_t filed, bool late)
 {

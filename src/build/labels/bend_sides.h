@@ -7,7 +7,7 @@
 /* True if bends lead from an edge to an edge; bit i of `sides`: there is an edge in cone i. */
 bool cairn__bend_survives(cairn__bends bends, uint32_t sides);
 
-/* The cones of a local node whose cells are told, a bit each. `areas`: cells reached in each cone. */
+/* The cones of a local node whose cells are filed, a bit each. `areas`: cells reached in each cone. */
 uint32_t cairn__bend_choose_sides(cairn__bends bends, uint32_t sides, const uint32_t *areas);
 
 #endif

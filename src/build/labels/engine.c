@@ -42,7 +42,7 @@ static cairn_status create_search(const cairn_engine *engine, const cairn_alloca
 {
     const cairn_map *map = engine->base.map;
     if (engine->base.method == CAIRN_METHOD_LABELS)
-        return cairn__bend_path_create(map, &engine->labels, allocator, search);
+        return cairn__bend_path_create(map, &engine->labels, false, allocator, search);
     if (engine->base.method == CAIRN_METHOD_JUMP)
         return cairn__path_create_jump(map, allocator, search);
     return cairn__path_create_astar(map, CAIRN_COSTS_OCTILE, NULL, allocator, search);

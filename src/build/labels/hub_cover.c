@@ -18,7 +18,7 @@ enum { MANY = 512, PLACE_UNITS = 4, TREE_UNITS = 4 };
 /* What is behind a place is taken off its tree. */
 typedef struct covering {
     bool is_on;
-    uint32_t above; /* place whose parent is next; 0: all have been told */
+    uint32_t above; /* place whose parent is next; 0: all have been visited */
     uint32_t gone;  /* nodes that those above lose */
     uint32_t at;    /* next of the places behind it */
     uint32_t end;
@@ -80,7 +80,7 @@ static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number, u
 
 /* ---- scores ---- */
 
-/* Turns that take so many nodes each. */
+/* Turns that take a fixed number of nodes each. */
 static cairn_status begin_nodes(void *context, uint32_t *turns)
 {
     *turns = cairn__count_turns(((cover *)context)->graph->nodes, MANY);

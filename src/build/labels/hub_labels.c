@@ -64,7 +64,7 @@ typedef cairn__labeller labeller;
 
 /* ---- labels ---- */
 
-/* The first of the label's entries from `begin` on that tells a distance no longer than this. */
+/* The first of the label's entries from `begin` on whose distance is not above this one. */
 static size_t find_cover(const gardener *worker, const cairn__hub_label *label, size_t begin,
                          uint32_t distance)
 {
@@ -253,7 +253,7 @@ static size_t find_batch(const labeller *self, const cairn__hub_label *label)
     return begin;
 }
 
-/* Adds the branches of a layer, but for those that hubs of the batch before it cover. */
+/* Adds the branches of a layer, except those that earlier hubs of the batch cover. */
 static cairn_status add_layer(labeller *self, uint32_t rank, cairn__layer *layer, uint64_t *units)
 {
     const branch *branches = cairn__layer_get(layer);

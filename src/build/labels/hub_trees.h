@@ -42,7 +42,7 @@ typedef struct cairn__grower {
     cairn__expansion now; /* of the node that was settled last */
 } cairn__grower;
 
-/* Room to grow trees of a graph with so many nodes. Failures: MEMORY. */
+/* Room to grow trees of a graph. Failures: MEMORY. */
 cairn_status cairn__grower_create(cairn__grower *grower, const cairn__graph *graph);
 void cairn__grower_end(cairn__grower *grower, const cairn_allocator *allocator);
 

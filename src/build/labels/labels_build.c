@@ -1,4 +1,4 @@
-/* labels_build.c: makes databases of kind labels, and tells how far it has come. */
+/* labels_build.c: makes databases of kind labels, and reports the progress. */
 #include "base/detail.h"
 #include "build/labels/labels_maker.h"
 #include "build/make.h"

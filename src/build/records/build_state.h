@@ -35,7 +35,7 @@ typedef struct cairn__records {
     uint32_t first_range; /* of the present run */
 } cairn__records;
 
-/* Makes room for so many records. */
+/* Makes room for `records` records. */
 cairn_status cairn__records_create(const cairn__make *make, uint32_t records,
                                    cairn__records **made);
 void cairn__records_destroy(cairn__records *self);
@@ -82,7 +82,7 @@ cairn_status cairn__records_write_checkpoint(cairn__records *self, const char *f
 cairn_status cairn__records_read_checkpoint(cairn__records *self, const char *folder);
 cairn_status cairn__records_remove_checkpoint(cairn__records *self, const char *folder);
 
-/* Makes a database of the records finished without a gap: the same as a build of so many records.
+/* Makes a database of the records finished without a gap: the same as a build of that many records.
  * Failures: MEMORY, LIMIT. */
 cairn_status cairn__records_write(const cairn__records *self, cairn__image *image);
 

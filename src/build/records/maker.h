@@ -39,7 +39,7 @@ cairn_status cairn__maker_start(cairn__maker *maker, const cairn__recipe *recipe
                                 const cairn_engine *engine, const cairn_allocator *allocator);
 void cairn__maker_end(cairn__maker *maker);
 
-/* Makes record number `id`: appends its states and tells its figures.
+/* Makes record number `id`: appends its states and returns its figures.
  * Failures: NO_RECORD, INTERRUPTED, MEMORY, LIMIT. */
 cairn_status cairn__maker_run(cairn__maker *maker, uint32_t id, cairn__figures *figures);
 

@@ -44,6 +44,66 @@ typedef struct grower {
 
 #define NOT_IN UINT16_MAX
 
+/* ---- a cover ---- */
+
+cairn_status cairn__cover_begin(const cairn_map *map, uint32_t cutoff,
+                                const cairn_allocator *allocator, cairn__cover *cover)
+{
+    *cover = (cairn__cover){.map = map,
+                            .cutoff = cutoff,
+                            .tiles_across = (map->info.width + 63) / 64,
+                            .tiles_down = (map->info.height + 63) / 64};
+    cover->tiles = cairn__allocate_zeroed(
+        allocator, (uint64_t)cover->tiles_across * cover->tiles_down, sizeof *cover->tiles);
+    return cover->tiles != NULL ? CAIRN_OK : CAIRN_MEMORY;
+}
+
+cairn_status cairn__cover_add(cairn__cover *cover, cairn__xy seed, const cairn_allocator *allocator)
+{
+    if (cover->count == cover->capacity) {
+        cairn__xy *seeds = cairn__grow(allocator, cover->seeds, cover->count, sizeof *seeds,
+                                       &cover->capacity, 256);
+        if (seeds == NULL)
+            return CAIRN_MEMORY;
+        cover->seeds = seeds;
+    }
+    cover->seeds[cover->count++] = seed;
+    return CAIRN_OK;
+}
+
+/* Names the last region in a tile. */
+static cairn_status name_region(const cairn__cover *cover, cairn__cover_tile *tile,
+                                const cairn_allocator *allocator)
+{
+    if (tile->count == tile->capacity) {
+        uint32_t *regions =
+            cairn__grow(allocator, tile->regions, tile->count, sizeof *regions, &tile->capacity, 4);
+        if (regions == NULL)
+            return CAIRN_MEMORY;
+        tile->regions = regions;
+    }
+    tile->regions[tile->count++] = cover->count - 1;
+    return CAIRN_OK;
+}
+
+cairn_status cairn__cover_take(cairn__cover *cover, cairn__xy cell,
+                               const cairn_allocator *allocator)
+{
+    cairn__cover_tile *tile =
+        &cover->tiles[(size_t)(cell.y / 64) * cover->tiles_across + cell.x / 64];
+    cairn_status status = CAIRN_OK;
+    if (CAIRN__UNLIKELY(tile->slots == NULL)) {
+        tile->slots = cairn__allocate_zeroed(allocator, 4096, sizeof *tile->slots);
+        if (tile->slots == NULL)
+            return CAIRN_MEMORY;
+    }
+    if (CAIRN__UNLIKELY(tile->count == 0 || tile->regions[tile->count - 1] != cover->count - 1))
+        status = name_region(cover, tile, allocator);
+    if (status == CAIRN_OK)
+        tile->slots[cell.y % 64 * 64 + cell.x % 64] = (uint16_t)tile->count;
+    return status;
+}
+
 /* ---- room ---- */
 
 static uint32_t get_lowest(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
@@ -138,47 +198,7 @@ static void put_blocks(grower *self)
         put_block(self, block, find_best(self, block, &best));
 }
 
-static cairn_status add_seed(grower *self, cairn__xy seed)
-{
-    cairn__cover *cover = self->cover;
-    if (cover->count == cover->capacity) {
-        cairn__xy *seeds = cairn__grow(self->allocator, cover->seeds, cover->count, sizeof *seeds,
-                                       &cover->capacity, 256);
-        if (seeds == NULL)
-            return CAIRN_MEMORY;
-        cover->seeds = seeds;
-    }
-    cover->seeds[cover->count++] = seed;
-    return CAIRN_OK;
-}
-
 /* ---- growing ---- */
-
-/* The last region takes a cell. */
-static cairn_status take(grower *self, cairn__xy cell)
-{
-    cairn__cover *cover = self->cover;
-    cairn__cover_tile *tile =
-        &cover->tiles[(size_t)(cell.y / 64) * cover->tiles_across + cell.x / 64];
-    uint32_t region = cover->count - 1;
-    if (CAIRN__UNLIKELY(tile->slots == NULL)) {
-        tile->slots = cairn__allocate_zeroed(self->allocator, 4096, sizeof *tile->slots);
-        if (tile->slots == NULL)
-            return CAIRN_MEMORY;
-    }
-    if (CAIRN__UNLIKELY(tile->count == 0 || tile->regions[tile->count - 1] != region)) {
-        if (tile->count == tile->capacity) {
-            uint32_t *regions = cairn__grow(self->allocator, tile->regions, tile->count,
-                                            sizeof *regions, &tile->capacity, 4);
-            if (regions == NULL)
-                return CAIRN_MEMORY;
-            tile->regions = regions;
-        }
-        tile->regions[tile->count++] = region;
-    }
-    tile->slots[cell.y % 64 * 64 + cell.x % 64] = (uint16_t)tile->count;
-    return CAIRN_OK;
-}
 
 /* A cell's place in the square around the seed; the square's size if it is outside. */
 static inline size_t find_place(const grower *self, cairn__xy seed, int32_t x, int32_t y)
@@ -238,7 +258,7 @@ static cairn_status grow(grower *self, cairn__xy seed)
     clear_square(self);
     note(self, find_place(self, seed, seed.x, seed.y), 1);
     self->queue[count++] = seed;
-    cairn_status status = take(self, seed);
+    cairn_status status = cairn__cover_take(self->cover, seed, self->allocator);
     for (size_t i = 0; status == CAIRN_OK && i < count; i++) {
         cairn__xy cell = self->queue[i];
         uint32_t moves = cairn__legal_moves(self->map, cell.x, cell.y);
@@ -254,7 +274,7 @@ static cairn_status grow(grower *self, cairn__xy seed)
             if (self->moves[place] == NOT_IN)
                 continue;
             self->queue[count++] = next;
-            status = take(self, next);
+            status = cairn__cover_take(self->cover, next, self->allocator);
         }
     }
     return status;
@@ -275,7 +295,7 @@ static cairn_status grow_all(grower *self)
             put_block(self, block, most);
             if (most < room)
                 continue;
-            status = add_seed(self, best);
+            status = cairn__cover_add(self->cover, best, self->allocator);
             if (status == CAIRN_OK)
                 status = grow(self, best);
             if (status == CAIRN_OK)
@@ -287,11 +307,8 @@ static cairn_status grow_all(grower *self)
 static cairn_status create_parts(grower *self)
 {
     const cairn_allocator *allocator = self->allocator;
-    cairn__cover *cover = self->cover;
     uint32_t width = self->map->info.width, height = self->map->info.height;
     size_t square = (size_t)self->side * self->side;
-    cover->tiles = cairn__allocate_zeroed(
-        allocator, (uint64_t)cover->tiles_across * cover->tiles_down, sizeof *cover->tiles);
     self->blocks_across = (width + BLOCK - 1) / BLOCK;
     self->blocks = self->blocks_across * ((height + BLOCK - 1) / BLOCK);
     self->room = cairn__allocate(allocator, (uint64_t)width * height, sizeof *self->room);
@@ -299,8 +316,8 @@ static cairn_status create_parts(grower *self)
     self->moves = cairn__allocate_zeroed(allocator, square + 1, sizeof *self->moves);
     self->touched = cairn__allocate(allocator, square, sizeof *self->touched);
     self->queue = cairn__allocate(allocator, square, sizeof *self->queue);
-    bool made = cover->tiles != NULL && self->room != NULL && self->next != NULL &&
-                self->moves != NULL && self->touched != NULL && self->queue != NULL;
+    bool made = self->room != NULL && self->next != NULL && self->moves != NULL &&
+                self->touched != NULL && self->queue != NULL;
     if (made)
         self->moves[square] = NOT_IN; /* every cell outside */
     return made ? CAIRN_OK : CAIRN_MEMORY;
@@ -310,13 +327,11 @@ cairn_status cairn__cover_create(const cairn_map *map, uint32_t cutoff,
                                  const cairn_allocator *allocator, const cairn__poll *poll,
                                  cairn__cover *cover)
 {
-    *cover = (cairn__cover){.map = map,
-                            .cutoff = cutoff,
-                            .tiles_across = (map->info.width + 63) / 64,
-                            .tiles_down = (map->info.height + 63) / 64};
     grower self = {.cover = cover, .map = map, .allocator = allocator, .poll = poll};
     self.side = 2 * cutoff + 1;
-    cairn_status status = create_parts(&self);
+    cairn_status status = cairn__cover_begin(map, cutoff, allocator, cover);
+    if (status == CAIRN_OK)
+        status = create_parts(&self);
     if (status == CAIRN_OK)
         status = measure_room(&self);
     if (status == CAIRN_OK) {

@@ -36,6 +36,15 @@ cairn_status cairn__cover_create(const cairn_map *map, uint32_t cutoff,
                                  const cairn_allocator *allocator, const cairn__poll *poll,
                                  cairn__cover *cover);
 
+/* The same by hand: an empty cover; then regions one after the other, each with a seed and the cells that it takes.
+ * Failures: MEMORY. */
+cairn_status cairn__cover_begin(const cairn_map *map, uint32_t cutoff,
+                                const cairn_allocator *allocator, cairn__cover *cover);
+cairn_status cairn__cover_add(cairn__cover *cover, cairn__xy seed,
+                              const cairn_allocator *allocator);
+cairn_status cairn__cover_take(cairn__cover *cover, cairn__xy cell,
+                               const cairn_allocator *allocator);
+
 /* Fine on a zeroed cover. */
 void cairn__cover_end(cairn__cover *cover, const cairn_allocator *allocator);
 

@@ -4,7 +4,7 @@
 
 #include "build/regions/region_cover.h"
 
-/* Nodes and members as they lie in a net, but for members being 4 bytes each. */
+/* Nodes and members as they lie in a net; only members have 4 bytes each. */
 typedef struct cairn__region_index {
     uint32_t *nodes;
     size_t node_count;

@@ -16,8 +16,7 @@ typedef struct cairn__net_task {
     uint32_t cutoff;
     uint32_t table_regions;
     uint32_t range_regions;
-    uint32_t
-        neighbourhood; /* of a bare net: ways to regions so many steps away; 0: to neighbours */
+    uint32_t neighbourhood; /* of a bare net: how far its ways lead, in regions; 0: to neighbours */
     /* A bare net, without an index: how its cover is made. Null: regions by climbs. Failures: MEMORY,
      * INTERRUPTED; the cover is ended then, too. */
     cairn_status (*make_cover)(const cairn_map *map, uint32_t cutoff,
@@ -29,7 +28,7 @@ typedef struct cairn__net_task {
     void *context;
 } cairn__net_task;
 
-/* How far the net has come; told before each phase. */
+/* How far the net has come; reported before each phase. */
 typedef struct cairn__net_stage {
     void (*begin)(void *context, int phase, uint32_t regions);
     void *context;

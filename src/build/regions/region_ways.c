@@ -9,6 +9,7 @@
 
 #include "base/loop.h"
 #include "base/memory.h"
+#include "grid/bound.h"
 #include "grid/climb.h"
 #include "search/path_search.h"
 
@@ -99,7 +100,7 @@ static bool is_straight(const maker *self, const worker *own, cairn__xy from, ca
 {
     cairn__climb_result there = cairn__climb(self->cover->map, from, to, CAIRN_NO_CUTOFF);
     cairn__climb_result back = cairn__climb(self->cover->map, to, from, CAIRN_NO_CUTOFF);
-    uint32_t distance = cairn__get_distance(from, to);
+    uint32_t distance = cairn__bound(self->cover->map, from, to);
     *way = (cairn__region_way){(uint32_t)own->count, 0, {there.cost, back.cost}};
     return there.reached && back.reached && there.cost == distance && back.cost == distance;
 }

@@ -184,7 +184,7 @@ class Repair(Owner):
         check(self._call(quick.cairn_repair_follow), self._detail)
 
     def run(self, units: int = 0) -> bool:
-        """Spends at most so many units on the rebuild; True if there is nothing more to do. It may run
+        """Spends at most `units` on the rebuild; True if there is nothing more to do. It may run
         on a thread of its own, beside changes of the map and steps of agents."""
         most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
         with self._get_handle().run() as pointer:

@@ -50,7 +50,7 @@ class CrowdFrame:
 
 @dataclass(frozen=True)
 class CrowdInfo:
-    """What there is to know of a crowd."""
+    """The properties of a crowd."""
 
     capacity: int
     members: int
@@ -61,7 +61,7 @@ class CrowdInfo:
 
 @dataclass(frozen=True)
 class MemberInfo:
-    """What there is to know of a member."""
+    """The properties of a member."""
 
     state: MemberState
     cell: Cell
@@ -170,7 +170,7 @@ class Crowd(Owner):
 
     @property
     def info(self) -> CrowdInfo:
-        """What there is to know of the crowd."""
+        """The properties of the crowd."""
         found = self._get_struct(_calls.cairn_crowd_info, quick.cairn_crowd_get_info)
         return CrowdInfo(*(getattr(found, name) for name in CrowdInfo.__dataclass_fields__))
 
@@ -204,7 +204,7 @@ class Crowd(Owner):
         return self._call(quick.cairn_crowd_find, at) or None
 
     def reserve(self, cell: Cell, frames: int) -> None:
-        """With Occupancy.CELLS: keeps a cell free for so many frames; 0 ends that."""
+        """With Occupancy.CELLS: keeps a cell free for `frames` frames; 0 ends that."""
         at, count = pack(cell), whole(frames, "frames")
         self._do(quick.cairn_crowd_reserve, at, count)
 

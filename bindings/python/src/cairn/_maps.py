@@ -40,7 +40,7 @@ Path = Union[str, bytes, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class MapInfo:
-    """What there is to know of a map; include/cairn/map.h says it field by field."""
+    """The properties of a map; include/cairn/map.h says it field by field."""
 
     width: int
     height: int
@@ -140,7 +140,7 @@ class Map(Owner):
 
     @property
     def info(self) -> MapInfo:
-        """What there is to know of the map."""
+        """The properties of the map."""
         found = self._get_struct(_calls.cairn_map_info, quick.cairn_map_get_info)
         values = {name: getattr(found, name) for name in MapInfo.__dataclass_fields__}
         values["corners"] = Corners(found.corners)
@@ -241,7 +241,7 @@ class Map(Owner):
 
 @dataclass(frozen=True)
 class DbInfo:
-    """What there is to know of a database; include/cairn/db.h says it field by field."""
+    """The properties of a database; include/cairn/db.h says it field by field."""
 
     kind: Kind
     algorithm: Algorithm
@@ -296,7 +296,7 @@ class Db(Owner):
 
     @property
     def info(self) -> DbInfo:
-        """What there is to know of the database."""
+        """The properties of the database."""
         found = self._get_struct(_calls.cairn_db_info, quick.cairn_db_get_info)
         values = {name: getattr(found, name) for name in DbInfo.__dataclass_fields__}
         values["kind"], values["corners"] = Kind(found.kind), Corners(found.corners)

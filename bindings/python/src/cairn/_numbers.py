@@ -8,13 +8,13 @@ ANY_COMPONENT = 4294967294  # Stands for any component in cairn_map_find_nearest
 DB_FORMAT_VERSION = 2
 MIN_WORK = 1024  # The fewest units of work that a call may be limited to
 BUSY_MOVES = 16  # How far an agent goes while it is busy
-LEAVE_CELLS = 64  # How far an agent goes through blocked cells, in cells of octile distance
+LEAVE_CELLS = 64  # The farthest that an agent goes through blocked cells, in cells of octile distance
 TARGET_OPTIMAL = 4294967295  # A target that only optimal walks meet
 MAX_CAPACITY = 1048576  # The most members of a crowd
 MIN_CROWD_WORK = 32768  # The least budget of a frame
 ORDER_WORK = 8  # Units that an order takes of the next frame, for each member
 UNLIMITED = 4294967295  # No limit, where an option says so
-REPAIR_CHANGES = 16  # Changes after which a rebuild is worth it where the definition has none
+REPAIR_CHANGES = 16  # The default of `changes`. A change that opens something begins a rebuild at once
 MIN_REPAIR = 16384  # The least units of a call of cairn_repair_run()
 
 
@@ -70,7 +70,7 @@ class Kind(enum.IntEnum):
     AUTO = 0  # the best kind for the map, where one is asked for
     KNN = 1  # compressed optimal paths between random pairs of cells
     REGIONS = 3  # regions of cells that climb to a seed, and ways between seeds
-    LABELS = 4  # the map's corners, and each one's way to hubs all share
+    LABELS = 4  # bends of the map, and the distances from each to shared hubs
     DLRTA = 2  # regions of the map, and entry states between all pairs of them
     DBA = 5  # regions of square sectors, and ways between them
     HCDPS = 6  # regions of cells that climb to a seed, and a list of their cells
@@ -98,7 +98,7 @@ class GoalPolicy(enum.IntEnum):
     """Where an agent heads for if no path joins its start to the goal."""
 
     EXACT = 0  # nowhere
-    NEAREST = 1  # for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
+    NEAREST = 1  # for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search
 
 
 class StrandedPolicy(enum.IntEnum):
@@ -109,11 +109,11 @@ class StrandedPolicy(enum.IntEnum):
 
 
 class MemberState(enum.IntEnum):
-    """What a member does."""
+    """The states of a member."""
 
-    NONE = 0  # nobody has this place
+    NONE = 0  # the place is free
     IDLE = 1  # it has no order
-    WAITING = 2  # its plan is still to be made
+    WAITING = 2  # it has no plan yet
     WALKING = 3  # it walks by its plan
     ARRIVED = 4  # it is where it was ordered to
     STRANDED = 5  # a change has blocked its own cell
@@ -126,8 +126,8 @@ class MemberState(enum.IntEnum):
 class Occupancy(enum.IntEnum):
     """Whether members keep clear of each other."""
 
-    OFF = 0  # no
-    CELLS = 1  # yes
+    OFF = 0  # any number of members may share a cell
+    CELLS = 1  # at most one member in a cell
 
 
 class FigureUnit(enum.IntEnum):
@@ -144,7 +144,7 @@ class Algorithm(enum.IntEnum):
     KNN = 1  # kNN LRTA*: the subgoals of the most similar record
     LRTA = 2  # LRTA*
     REGIONS = 11  # climbs from seed to seed
-    LABELS = 12  # optimal paths by hub labels over the map's corners
+    LABELS = 12  # optimal paths by hub labels over the map's bends
     ASTAR = 3  # A*: the whole path before the first move
     TBA = 4  # TBA*: time-bounded A*
     LRTS = 5  # LRTS: look-ahead by depth, max of mins, backtracking

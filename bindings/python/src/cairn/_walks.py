@@ -226,7 +226,7 @@ class Finder(Owner):
         self._do(quick.cairn_finder_start, *ends)
 
     def run(self, units: int = 0) -> bool:
-        """Spends at most so many units; True once the path is known."""
+        """Spends at most `units`; True once the path is known."""
         most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
         handle = self._get_handle()
         with handle.guard.lock:

@@ -59,7 +59,7 @@ pub struct CrowdFrame {
     pub units: u64,
 }
 
-/// What there is to know of a crowd.
+/// The properties of a crowd.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct CrowdInfo {
@@ -70,7 +70,7 @@ pub struct CrowdInfo {
     pub hash: u64,
 }
 
-/// What there is to know of a member.
+/// The properties of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct MemberInfo {
@@ -224,7 +224,7 @@ impl<P: Place> Crowd<P> {
         self.lending.lend(&mut share, || unsafe { make_frame(raw) })
     }
 
-    /// What there is to know of the crowd.
+    /// The properties of the crowd.
     pub fn info(&self) -> CrowdInfo {
         let mut info: c::cairn_crowd_info = unsafe { std::mem::zeroed() }; // numbers alone
         info.size = size_of::<c::cairn_crowd_info>();
@@ -261,7 +261,7 @@ impl<P: Place> Crowd<P> {
         Some(Member(found)).filter(|_| found != 0)
     }
 
-    /// With [`Occupancy::Cells`]: keeps a cell free for so many frames; 0 ends that.
+    /// With [`Occupancy::Cells`]: keeps a cell free for `frames` frames; 0 ends that.
     pub fn reserve(&mut self, cell: Cell, frames: u32) -> Result<()> {
         unsafe { check_of(self.raw, c::cairn_crowd_reserve(self.raw, cell.0, frames)) }
     }

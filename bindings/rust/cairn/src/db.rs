@@ -18,7 +18,7 @@ pub struct DbView {
     pub(crate) raw: *const c::cairn_db,
 }
 
-/// What there is to know of a database; include/cairn/db.h says it field by field.
+/// The properties of a database; include/cairn/db.h says it field by field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct DbInfo {
@@ -33,7 +33,7 @@ pub struct DbInfo {
 }
 
 impl DbView {
-    /// What there is to know of the database.
+    /// The properties of the database.
     pub fn info(&self) -> DbInfo {
         let mut info: c::cairn_db_info = unsafe { std::mem::zeroed() }; // numbers alone
         info.size = size_of::<c::cairn_db_info>();

@@ -105,7 +105,7 @@ impl<P: Place> Finder<P> {
         unsafe { check_of(self.raw, c::cairn_finder_start(self.raw, from.0, to.0)) }
     }
 
-    /// Spends at most so many units, 0 for no limit; true once the path is known.
+    /// Spends at most `units`, 0 for no limit; true once the path is known.
     pub fn run(&mut self, units: u64) -> Result<bool> {
         // SAFETY: the finder is ours.
         let status = unsafe { c::cairn_finder_run(self.raw, units, ptr::null_mut()) };

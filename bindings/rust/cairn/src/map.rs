@@ -35,7 +35,7 @@ impl Drop for Grid {
     }
 }
 
-/// What there is to know of a map; include/cairn/map.h says it field by field.
+/// The properties of a map; include/cairn/map.h says it field by field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct MapInfo {
@@ -104,7 +104,7 @@ impl Grid {
         Grid::make(Corners::Strict, changing, |def, out| unsafe { c::cairn_map_copy(self.raw, def, out) })
     }
 
-    /// What there is to know of the map.
+    /// The properties of the map.
     pub fn info(&self) -> MapInfo {
         let mut info: c::cairn_map_info = unsafe { std::mem::zeroed() }; // numbers alone
         info.size = size_of::<c::cairn_map_info>();

@@ -11,7 +11,7 @@ pub const DB_FORMAT_VERSION: u32 = 2;
 pub const MIN_WORK: u32 = 1024;
 /// How far an agent goes while it is busy.
 pub const BUSY_MOVES: u32 = 16;
-/// How far an agent goes through blocked cells, in cells of octile distance.
+/// The farthest that an agent goes through blocked cells, in cells of octile distance.
 pub const LEAVE_CELLS: u32 = 64;
 /// A target that only optimal walks meet.
 pub const TARGET_OPTIMAL: u32 = 4294967295;
@@ -23,7 +23,7 @@ pub const MIN_CROWD_WORK: u32 = 32768;
 pub const ORDER_WORK: u32 = 8;
 /// No limit, where an option says so.
 pub const UNLIMITED: u32 = 4294967295;
-/// Changes after which a rebuild is worth it where the definition has none.
+/// The default of `changes`. A change that opens something begins a rebuild at once.
 pub const REPAIR_CHANGES: u32 = 16;
 /// The least units of a call of cairn_repair_run().
 pub const MIN_REPAIR: u32 = 16384;
@@ -186,7 +186,7 @@ pub enum Kind {
     Knn = 1,
     /// regions of cells that climb to a seed, and ways between seeds
     Regions = 3,
-    /// the map's corners, and each one's way to hubs all share
+    /// bends of the map, and the distances from each to shared hubs
     Labels = 4,
     /// regions of the map, and entry states between all pairs of them
     Dlrta = 2,
@@ -281,7 +281,7 @@ impl BusyPolicy {
 pub enum GoalPolicy {
     /// nowhere
     Exact = 0,
-    /// for the cell nearest to the goal among those that a path joins to the start, as cairn_map_find_nearest_cell() has it, which steps look for
+    /// for the nearest cell to the goal that a path joins to the start (cairn_map_find_nearest_cell()), which steps search
     Nearest = 1,
 }
 
@@ -322,16 +322,16 @@ impl StrandedPolicy {
     }
 }
 
-/// What a member does.
+/// The states of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 #[non_exhaustive]
 pub enum MemberState {
-    /// nobody has this place
+    /// the place is free
     None = 0,
     /// it has no order
     Idle = 1,
-    /// its plan is still to be made
+    /// it has no plan yet
     Waiting = 2,
     /// it walks by its plan
     Walking = 3,
@@ -375,9 +375,9 @@ impl MemberState {
 #[repr(u32)]
 #[non_exhaustive]
 pub enum Occupancy {
-    /// no
+    /// any number of members may share a cell
     Off = 0,
-    /// yes
+    /// at most one member in a cell
     Cells = 1,
 }
 
@@ -431,7 +431,7 @@ pub enum Algorithm {
     Lrta = 2,
     /// climbs from seed to seed
     Regions = 11,
-    /// optimal paths by hub labels over the map's corners
+    /// optimal paths by hub labels over the map's bends
     Labels = 12,
     /// A*: the whole path before the first move
     Astar = 3,

@@ -77,7 +77,7 @@ impl Repair {
         self.check(unsafe { c::cairn_repair_follow(self.core.raw) })
     }
 
-    /// Spends at most so many units, 0 for no limit. True if there is nothing more to do; and what was spent.
+    /// Spends at most `units`, 0 for no limit. True if there is nothing more to do; and what was spent.
     pub fn run(&mut self, units: u64) -> Result<(bool, u64)> {
         let mut spent = 0;
         // SAFETY: as above.
