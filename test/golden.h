@@ -54,7 +54,7 @@ typedef struct golden_kind {
     size_t request_count;
     uint64_t seed;      /* of the maps of requests */
     size_t interrupted; /* the request whose build is interrupted, ... */
-    int most;           /* ... at any of so many first calls of its progress function */
+    int most;           /* ... at any of this many first calls of its progress function */
     const golden_file *files;
     size_t file_count;
     uint32_t settings[2]; /* of the fixture's database */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST = 32 };
+enum { MOST = 32, MOST_CELLS = 256 * 256 };
 
 /* A crowd on a map drawn by hand that changes. */
 typedef struct site {
@@ -20,7 +20,7 @@ typedef struct site {
 static site create(int width, int height, const char *text, cairn_crowd_def def)
 {
     site self = {0};
-    uint8_t cells[1024];
+    static uint8_t cells[MOST_CELLS];
     const cairn_map_def map_def = {.size = sizeof map_def, .changing = 1};
     for (int i = 0; i < width * height; i++)
         cells[i] = text[i] == '.';
@@ -139,6 +139,32 @@ static void test_that_a_blocked_exit_is_left_for_another(void **state)
         check(&self, member, CAIRN_MEMBER_ARRIVED, 15, 4);
         destroy(&self);
     }
+}
+
+/* A building on many at once: each looks for its exit in its turn, and turns take a quarter of the units. Stripes
+ * make that look long. */
+static void test_that_exits_are_looked_for_within_the_budget(void **state)
+{
+    enum { SIDE = 256, HALL = 5, LEAST = 512, SHARE = CAIRN_MIN_CROWD_WORK / 4 };
+    static char stripes[SIDE * SIDE];
+    cairn_crowd_def def = make_def(CAIRN_STRANDED_LEAVE, CAIRN_GOAL_EXACT, CAIRN_OCCUPANCY_OFF);
+    uint32_t left = 0;
+    (void)state;
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+        stripes[i] = i < SIDE || i % 2 == 0 ? '.' : '#';
+    def.max_work = CAIRN_MIN_CROWD_WORK;
+    site self = create(SIDE, SIDE, stripes, def);
+    for (uint32_t i = 0; i < MOST; i++)
+        order(&self, add(&self, SIDE / 2, SIDE / 2), 0, SIDE - 1);
+    set(&self, (SIDE - HALL) / 2, (SIDE - HALL) / 2, HALL, HALL, 0);
+    play(&self, 1);
+    for (uint32_t i = 0; i < MOST; i++)
+        left += get(&self, self.members[i]).state == CAIRN_MEMBER_LEAVING;
+    assert_true(left > 0 && left * LEAST <= SHARE);
+    play(&self, MOST + HALL);
+    for (uint32_t i = 0; i < MOST; i++)
+        assert_true(is_open(&self, self.members[i]));
+    destroy(&self);
 }
 
 /* ---- members at rest ---- */
@@ -332,6 +358,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_that_a_blocked_exit_is_left_for_another),
+        cmocka_unit_test(test_that_exits_are_looked_for_within_the_budget),
         cmocka_unit_test(test_that_idle_members_leave),
         cmocka_unit_test(test_that_idle_members_say_that_they_are_stranded),
         cmocka_unit_test(test_that_without_an_open_cell_all_are_stranded),

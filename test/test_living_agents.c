@@ -196,6 +196,7 @@ static void leave(cairn_map *map, cairn_agent *agent)
         cairn_step made = step(agent);
         assert_int_equal(made.kind, CAIRN_STEP_LEAVING);
         assert_int_equal(made.cell, cairn_cell_at(12 + (uint32_t)i, 1));
+        assert_true(i == 0 ? made.units > 0 : made.units == 0); /* of looking for the exit */
     }
     assert_int_equal(step_while(agent, CAIRN_STEP_MOVED, &count).kind, CAIRN_STEP_ARRIVED);
     cairn_agent_stats stats = test_agent_get_stats(agent);
@@ -245,6 +246,67 @@ static void test_that_a_stranded_agent_leaves_if_it_may(void **state)
     with_corridor((cairn_agent_def){.stranded_policy = CAIRN_STRANDED_LEAVE}, stay);
     with_corridor((cairn_agent_def){.stranded_policy = CAIRN_STRANDED_LEAVE}, leave_for_any);
     with_corridor((cairn_agent_def){.stranded_policy = CAIRN_STRANDED_LEAVE}, leave_without_goal);
+}
+
+/* ---- a way out that takes more than a step's units to find ---- */
+
+enum { FIELD = 256, ROOM = 130, LANE = 188 };
+
+/* Lanes that are joined on the left, and between them stripes that are joined to nothing: no tile has more runs.
+ * A way leads from the room, near the corner of a tile, to a lane far away in the same tile. */
+static cairn_map *create_stripes(void)
+{
+    static uint8_t cells[FIELD][FIELD];
+    cairn_map_def def = {.size = sizeof def, .changing = 1};
+    cairn_map *map = NULL;
+    for (int y = 0; y < FIELD; y++)
+        for (int x = 0; x < FIELD; x++) {
+            bool is_lane = y % 64 == LANE % 64, is_beside = abs(y % 64 - LANE % 64) == 1;
+            cells[y][x] = x == 0 || is_lane || (x % 2 == 0 && !is_beside);
+        }
+    cells[LANE - 1][ROOM] = 1;
+    assert_int_equal(cairn_map_create(FIELD, FIELD, cells[0], &def, &map), CAIRN_OK);
+    return map;
+}
+
+/* Steps of an agent until it leaves the wall that it stands in: that step. Counts all units. */
+static cairn_step step_until_it_leaves(cairn_agent *agent, uint64_t limit, uint64_t *units)
+{
+    cairn_step made = {.kind = CAIRN_STEP_STRANDED};
+    for (*units = 0; made.kind == CAIRN_STEP_STRANDED; *units += made.units) {
+        made = step(agent);
+        assert_true(made.units > 0 && made.units <= limit);
+    }
+    return made;
+}
+
+static void test_that_looking_for_a_way_out_is_within_the_budget(void **state)
+{
+    const uint32_t limits[2] = {0, CAIRN_MIN_WORK};
+    cairn_map *map = create_stripes();
+    cairn_agent *agents[2];
+    cairn_step found[2];
+    uint64_t units[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        agents[i] = create(map, NULL,
+                           (cairn_agent_def){.algorithm = CAIRN_LRTA,
+                                             .stranded_policy = CAIRN_STRANDED_LEAVE,
+                                             .max_work = limits[i]});
+        assert_int_equal(
+            cairn_agent_start(agents[i], cairn_cell_at(ROOM, ROOM), cairn_cell_at(0, LANE)),
+            CAIRN_OK);
+    }
+    assert_int_equal(cairn_map_set_rect(map, &(cairn_rect){ROOM, 126, 1, LANE - 126}, 0), CAIRN_OK);
+    found[0] = step_until_it_leaves(agents[0], UINT64_MAX, &units[0]);
+    found[1] = step_until_it_leaves(agents[1], CAIRN_MIN_WORK, &units[1]);
+    assert_true(units[0] > CAIRN_MIN_WORK && units[0] <= 4096);
+    assert_int_equal(units[0], units[1]);
+    assert_int_equal(found[0].cell, found[1].cell);
+    assert_int_equal(found[1].kind, CAIRN_STEP_LEAVING);
+    for (int i = 0; i < 2; i++)
+        cairn_agent_destroy(agents[i]);
+    cairn_map_close(map);
 }
 
 static void test_that_bad_definitions_are_refused(void **state)
@@ -477,6 +539,7 @@ int main(void)
         cmocka_unit_test(test_that_an_agent_cut_off_goes_on_by_itself),
         cmocka_unit_test(test_that_the_nearest_cell_is_decided_anew),
         cmocka_unit_test(test_that_a_stranded_agent_leaves_if_it_may),
+        cmocka_unit_test(test_that_looking_for_a_way_out_is_within_the_budget),
         cmocka_unit_test(test_that_bad_definitions_are_refused),
         cmocka_unit_test(test_that_detours_are_nearly_as_good_as_a_new_database),
         cmocka_unit_test(test_that_agents_arrive_though_each_step_brings_a_change),

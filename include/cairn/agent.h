@@ -69,8 +69,11 @@ typedef struct cairn_step {
  *  If the map has changed since the last step, the agent notices first: except for steps
  *  of kind CAIRN_STEP_LEAVING, no move enters a blocked cell or cuts a corner of the map as it is now.
  *  The agent makes planned moves as long as they are legal; then it plans anew. Noticing takes constant
- *  time and spends no units. With CAIRN_GOAL_NEAREST, if no path leads to the goal, the agent searches
- *  the nearest cell after each change; that spends units, and the agent waits until it is found.
+ *  time and spends no units. Two searches that may follow spend units like planning:
+ *  - With CAIRN_GOAL_NEAREST, if no path leads to the goal, the agent searches the nearest cell, and
+ *    waits until it is found.
+ *  - With CAIRN_STRANDED_LEAVE an agent in a wall searches the way out, in at most 4,096 units. Its
+ *    steps are of kind CAIRN_STEP_STRANDED until that is found.
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, except by
  *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or

@@ -173,11 +173,12 @@ typedef struct cairn_crowd_frame {
 
 /** Makes a frame: plans, and one move of each member that can move. `frame` may be null. No more than
  *  `max_work` units are spent on planning. Moves are not counted: they take some nanoseconds each, and
- *  about a hundred with CAIRN_OCCUPANCY_CELLS. Looks at a changed map take at most a quarter of the
- *  budget; searches of nearest cells at most half of what these and new orders leave. Of the rest, orders
- *  get half, walking members the other half; either may use what the other leaves. Orders are planned in
- *  the order in which they were made, so the longest wait in frames is the units of the pending plans
- *  divided by that half.
+ *  about a hundred with CAIRN_OCCUPANCY_CELLS. Nor is a pass over all members and all tiles of 64 x 64
+ *  cells in the frame after a change, some nanoseconds each. Looks at a changed map take at most a
+ *  quarter of the budget; searches of nearest cells at most half of what these and new orders leave. Of
+ *  the rest, orders get half, walking members the other half; either may use what the other leaves.
+ *  Orders are planned in the order in which they were made, so the longest wait in frames is the units
+ *  of the pending plans divided by that half.
  *
  *  If the map has changed, no move enters a blocked cell or cuts a corner, except those of members that
  *  leave blocked cells (CAIRN_MEMBER_LEAVING). Failures: NOT_SIZED if `frame->size` was not set:
@@ -252,7 +253,9 @@ CAIRN_API cairn_status cairn_crowd_save(cairn_crowd *crowd, size_t capacity, voi
 /** Brings a crowd to a saved state, its own or that of another crowd of the same definition, map and
  *  database. The map must be in the same state as then. If it fails, nothing is changed. The block may
  *  come from anyone: all of it is checked; it need not be aligned, and is not kept. Time: that of
- *  copying, and of repeating the few plans that were under way. Failures,
+ *  copying, of repeating the few plans that were under way, and of finding again the ways to goals of
+ *  large orders, which no budget limits: one goal by labels and, where floods of the cells pay, two by
+ *  cells, about a unit a cell each. Failures,
  *  each with a sentence in `detail` if that is not null: CORRUPT, VERSION (of the format), MISMATCH
  *  (another map or definition, or a database of another kind or made for another map), ARGUMENT. A
  *  database of the same kind and map with other records or regions is not noticed: members plan anew

@@ -168,11 +168,11 @@ static cairn_status open_image(cairn_repair *self, made_db *made, size_t bytes)
     return cairn_db_open_memory(made->image, bytes, &def, &made->db);
 }
 
-static cairn_status run_labels(cairn_repair *self, uint64_t *units)
+static cairn_status run_labels(cairn_repair *self, cairn__meter *meter)
 {
     const cairn__preparation how = {.threads = 1};
     size_t bytes;
-    cairn_status status = cairn__labels_maker_run(&self->maker, &how, units);
+    cairn_status status = cairn__labels_maker_run(&self->maker, &how, meter);
     if (status != CAIRN_OK)
         return status;
     self->next.image = cairn__labels_maker_take(&self->maker, &bytes);
@@ -221,16 +221,18 @@ static cairn_status check_units(const cairn_repair *self, uint64_t units)
 
 cairn_status cairn_repair_run(cairn_repair *repair, uint64_t units, uint64_t *spent)
 {
-    uint64_t limit = units != 0 ? units : CAIRN__ALL_UNITS, left = limit;
+    cairn__meter meter = {.left = cairn__meter_get_units(units)};
+    int64_t limit = meter.left;
     if (spent != NULL)
         *spent = 0;
     cairn_status status = repair != NULL ? check_units(repair, units) : CAIRN_ARGUMENT;
     if (status != CAIRN_OK || atomic_load(&repair->phase) != CAIRN_REPAIR_BUILDING)
         return status;
-    status = repair->kind == CAIRN_DB_LABELS ? run_labels(repair, &left) : run_build(repair);
-    atomic_fetch_add(&repair->units, limit - left);
+    status = repair->kind == CAIRN_DB_LABELS ? run_labels(repair, &meter) : run_build(repair);
+    uint64_t done = (uint64_t)(limit - meter.left);
+    atomic_fetch_add(&repair->units, done);
     if (spent != NULL)
-        *spent = limit - left;
+        *spent = done;
     return status == CAIRN_UNFINISHED ? status : finish(repair, status);
 }
 

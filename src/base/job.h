@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/loop.h"
+#include "base/meter.h"
 
 #define CAIRN__PIECE 8192
 
@@ -22,7 +23,7 @@ typedef struct cairn__stage {
     cairn_status (*begin)(void *context, uint32_t *turns);
     /* Begins or goes on with a turn. OK once it is done; UNFINISHED: fewer units than a piece may
      * take are left, and another call with the same worker and turn goes on. */
-    cairn_status (*run)(void *context, uint32_t worker, uint32_t turn, uint64_t *units);
+    cairn_status (*run)(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter);
     /* Asked once all turns are done, if not null: true goes back to stage number `back`. */
     bool (*again)(void *context);
     uint32_t back;
@@ -39,28 +40,25 @@ typedef struct cairn__job {
     uint32_t turn;
 } cairn__job;
 
-/* No limit: more than any job has. */
-#define CAIRN__ALL_UNITS UINT64_MAX
-
 /* Goes on with a job. Turns that several threads share are not broken off, nor counted: with a limit
  * there must be one thread. OK once all is done. Failures: UNFINISHED (fewer units than CAIRN__PIECE are left), those of a stage,
  * INTERRUPTED if the poll said so, MEMORY if not one thread could be started. After any but
  * UNFINISHED the job cannot go on. */
 cairn_status cairn__job_run(cairn__job *job, const cairn__preparation *how,
-                            const cairn_allocator *allocator, uint64_t *units);
+                            const cairn_allocator *allocator, cairn__meter *meter);
 
 /* ---- for stages ---- */
 
-static inline bool cairn__has_piece(const uint64_t *units)
+static inline bool cairn__has_piece(const cairn__meter *meter)
 {
-    return *units >= CAIRN__PIECE;
+    return meter->left >= CAIRN__PIECE;
 }
 
 /* Takes a piece of work off the units. */
-static inline void cairn__spend(uint64_t *units, uint64_t spent)
+static inline void cairn__spend(cairn__meter *meter, uint64_t spent)
 {
-    assert(spent <= CAIRN__PIECE && spent <= *units);
-    *units -= spent;
+    assert(spent <= CAIRN__PIECE && (int64_t)spent <= meter->left);
+    meter->left -= (int64_t)spent;
 }
 
 /* The turns that `things` need if each turn takes `each` of them. */

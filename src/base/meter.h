@@ -72,6 +72,20 @@ static inline int64_t cairn__meter_get_units(uint64_t figure)
     return figure == 0 || figure > INT64_MAX ? CAIRN__NO_LIMIT : (int64_t)figure;
 }
 
+/* Takes a part of the units that are left for a meter of its own, at most so many. */
+static inline cairn__meter cairn__meter_split(cairn__meter *meter, int64_t most)
+{
+    int64_t units = most < meter->left ? most : meter->left;
+    meter->left -= units;
+    return (cairn__meter){.left = units};
+}
+
+/* Gives what is left of a part back. Its figures are the caller's business. */
+static inline void cairn__meter_join(cairn__meter *meter, const cairn__meter *part)
+{
+    meter->left += part->left;
+}
+
 /* Keeps the reserve back. Returns what is left, not above 0 if no piece can be done. */
 static inline int64_t cairn__meter_open(cairn__meter *meter)
 {

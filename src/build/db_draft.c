@@ -101,7 +101,7 @@ enum { HASHED = 16384, HASHED_A_UNIT = 8 };
 
 /* Adds the next bytes of a section to its hash; true at its end. */
 static bool hash_some(cairn__seal *self, const cairn__db_section *section, unsigned char *bytes,
-                      uint64_t *units)
+                      cairn__meter *meter)
 {
     uint64_t left = section->bytes - self->offset;
     size_t count = left < HASHED ? (size_t)left : HASHED;
@@ -111,19 +111,19 @@ static bool hash_some(cairn__seal *self, const cairn__db_section *section, unsig
         cairn__hash_start(&self->hash);
     }
     cairn__hash_add(&self->hash, bytes + section->offset + self->offset, count);
-    cairn__spend(units, count / HASHED_A_UNIT + 1);
+    cairn__spend(meter, count / HASHED_A_UNIT + 1);
     self->offset += count;
     return self->offset == section->bytes;
 }
 
-cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units)
+cairn_status cairn__seal_run(cairn__seal *seal, void *image, cairn__meter *meter)
 {
     cairn__db_header *header = image;
     cairn__db_section *table = (cairn__db_section *)(header + 1);
     while (seal->section < header->sections) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        if (hash_some(seal, &table[seal->section], image, units)) {
+        if (hash_some(seal, &table[seal->section], image, meter)) {
             table[seal->section++].checksum = cairn__hash_finish(&seal->hash);
             seal->offset = 0;
         }
@@ -137,8 +137,8 @@ cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units)
 void cairn__image_seal(void *image)
 {
     cairn__seal seal = {0};
-    uint64_t units = CAIRN__ALL_UNITS;
-    (void)cairn__seal_run(&seal, image, &units);
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
+    (void)cairn__seal_run(&seal, image, &meter);
 }
 
 uint64_t cairn__draft_write_image(const cairn__db_draft *draft, void *image)

@@ -3,6 +3,7 @@
 #define CAIRN_DB_DRAFT_H
 
 #include "base/hash.h"
+#include "base/meter.h"
 #include "db/db_internal.h"
 
 /* A section to be written. */
@@ -45,7 +46,7 @@ typedef struct cairn__seal {
 } cairn__seal;
 
 /* Goes on, from a zeroed seal. OK, or UNFINISHED. */
-cairn_status cairn__seal_run(cairn__seal *seal, void *image, uint64_t *units);
+cairn_status cairn__seal_run(cairn__seal *seal, void *image, cairn__meter *meter);
 
 /* All at once. */
 void cairn__image_seal(void *image);

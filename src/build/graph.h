@@ -51,10 +51,10 @@ static inline void cairn__expansion_start(cairn__expansion *self, const cairn__g
 }
 
 /* The end of the edges of one piece, which is paid for. */
-static inline uint64_t cairn__expansion_get_end(const cairn__expansion *self, uint64_t *units)
+static inline uint64_t cairn__expansion_get_end(const cairn__expansion *self, cairn__meter *meter)
 {
     uint64_t count = self->end - self->edge < CAIRN__EDGES ? self->end - self->edge : CAIRN__EDGES;
-    cairn__spend(units, count * CAIRN__EDGE_UNITS);
+    cairn__spend(meter, count * CAIRN__EDGE_UNITS);
     return self->edge + count;
 }
 

@@ -79,15 +79,15 @@ static void turn_to_next(cairn__sort *self)
     self->right = get_end(self, self->place, self->run);
 }
 
-cairn_status cairn__sort_run(cairn__sort *sort, uint64_t *units)
+cairn_status cairn__sort_run(cairn__sort *sort, cairn__meter *meter)
 {
     while (sort->run < sort->count) {
         size_t first = sort->place - sort->place % (2 * sort->run);
         size_t end = get_end(sort, first, 2 * sort->run);
         size_t most = end - sort->place < MOVES ? end - sort->place : MOVES;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, merge(sort, first, most) * CAIRN__SORT_UNITS + 1);
+        cairn__spend(meter, merge(sort, first, most) * CAIRN__SORT_UNITS + 1);
         if (sort->place == end)
             turn_to_next(sort);
     }

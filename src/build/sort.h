@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cairn/base.h"
+#include "base/meter.h"
 
 typedef struct cairn__sort {
     char *things; /* the runs are here, and in the end all in order */
@@ -25,7 +25,7 @@ void cairn__sort_start(cairn__sort *sort, void *things, void *room, size_t count
 
 /* Goes on. OK once `things`, which may be what was `room` at first, are in order; otherwise
  * UNFINISHED. A thing that is moved is CAIRN__SORT_UNITS. */
-cairn_status cairn__sort_run(cairn__sort *sort, uint64_t *units);
+cairn_status cairn__sort_run(cairn__sort *sort, cairn__meter *meter);
 
 #define CAIRN__SORT_UNITS 4
 

@@ -206,7 +206,7 @@ static cairn_crowd *lay_out(const crowd_plan *plan, void *memory)
         .allocator = cairn__get_allocator(plan->def.allocator),
         .share = plan->def.share,
         .share_context = plan->def.share_context,
-        .max_work = (uint64_t)cairn__meter_get_units(plan->def.max_work),
+        .max_work = cairn__meter_get_units(plan->def.max_work),
         .capacity = plan->def.capacity,
         .stays = plan->def.stays,
         .goal_policy = plan->def.goal_policy,

@@ -159,12 +159,11 @@ cairn__goal_cells *cairn__crowd_cells_ask(cairn_crowd *crowd, cairn__xy goal, ui
 
 /* ---- the flood ---- */
 
-/* One quantum; returns its units. */
-static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
+/* One quantum. */
+static void flood(cairn_crowd *crowd, cairn__goal_cells *cells, cairn__meter *meter)
 {
     cairn__crowd_cells *self = &crowd->field.cells;
-    cairn__meter meter = {.left = CAIRN__QUANTUM - CAIRN__CELL_FIELD_UNITS};
-    int64_t begun = meter.left;
+    cairn__meter quantum = cairn__meter_split(meter, CAIRN__QUANTUM - CAIRN__CELL_FIELD_UNITS);
     if (self->flooded != cells) {
         cairn__cell_field_start(&cells->field, &self->flood, crowd->map, cells->field.goal);
         cells->state = crowd->map->info.state;
@@ -172,11 +171,11 @@ static uint64_t flood(cairn_crowd *crowd, cairn__goal_cells *cells)
         self->flooded = cells;
     }
     cells->quanta++;
-    if (cairn__cell_field_run(&cells->field, &self->flood, crowd->map, &meter) == CAIRN__DONE) {
+    if (cairn__cell_field_run(&cells->field, &self->flood, crowd->map, &quantum) == CAIRN__DONE) {
         cells->use = CAIRN__FIELD_READY;
         cells->broken = 0;
     }
-    return (uint64_t)(begun - meter.left);
+    cairn__meter_join(meter, &quantum);
 }
 
 /* The flood that is under way, or else the first that may begin. */
@@ -191,15 +190,14 @@ static cairn__goal_cells *find_flood(cairn_crowd *crowd)
     return NULL;
 }
 
-uint64_t cairn__crowd_cells_run(cairn_crowd *crowd, uint64_t units, uint64_t keep)
+void cairn__crowd_cells_run(cairn_crowd *crowd, cairn__meter *meter, int64_t keep)
 {
     for (cairn__goal_cells *cells = find_flood(crowd); cells != NULL; cells = find_flood(crowd))
         while (cells->use == CAIRN__FIELD_BUILT) {
-            if (units < keep + CAIRN__QUANTUM)
-                return units;
-            units -= flood(crowd, cells);
+            if (meter->left < keep + CAIRN__QUANTUM)
+                return;
+            flood(crowd, cells, meter);
         }
-    return units;
 }
 
 /* ---- plans ---- */
@@ -276,9 +274,10 @@ static void flood_again(cairn_crowd *crowd, cairn__goal_cells *cells)
 {
     bool is_whole = cells->use == CAIRN__FIELD_READY;
     uint32_t quanta = cells->quanta;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     begin(&crowd->field.cells, cells, cells->from);
     while (cells->use == CAIRN__FIELD_BUILT && (is_whole || cells->quanta < quanta))
-        (void)flood(crowd, cells);
+        flood(crowd, cells, &meter);
 }
 
 /* What was flooded for a saved goal is there. */

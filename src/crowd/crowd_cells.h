@@ -29,8 +29,8 @@ void cairn__crowd_cells_notice(cairn_crowd *crowd);
  * that to the goal that fewest members head for. Its goal, or null. */
 cairn__goal_cells *cairn__crowd_cells_ask(cairn_crowd *crowd, cairn__xy goal, uint32_t members);
 
-/* Continues floods until only `keep` units are left; returns what is left. */
-uint64_t cairn__crowd_cells_run(cairn_crowd *crowd, uint64_t units, uint64_t keep);
+/* Continues floods until fewer than a quantum more than `keep` units are left. */
+void cairn__crowd_cells_run(cairn_crowd *crowd, cairn__meter *meter, int64_t keep);
 
 /* ---- plans ---- */
 

@@ -86,16 +86,15 @@ static void start(cairn_crowd *crowd, cairn__xy goal)
     cairn__bend_goal_start(&crowd->field.ways, &tools, goal);
 }
 
-/* One quantum; returns its units. */
-static uint64_t go_on(cairn_crowd *crowd)
+/* One quantum. */
+static void go_on(cairn_crowd *crowd, cairn__meter *meter)
 {
     const cairn__bend_tools tools = get_tools(crowd);
-    cairn__meter meter = {.left = CAIRN__QUANTUM - CAIRN__RESERVE};
-    int64_t begun = meter.left;
+    cairn__meter quantum = cairn__meter_split(meter, CAIRN__QUANTUM - CAIRN__RESERVE);
     crowd->field.quanta++;
-    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &meter) == CAIRN__DONE)
+    if (cairn__bend_goal_run(&crowd->field.ways, &tools, &quantum) == CAIRN__DONE)
         crowd->field.use = CAIRN__FIELD_READY;
-    return (uint64_t)(begun - meter.left);
+    cairn__meter_join(meter, &quantum);
 }
 
 /* True if a plan goes by the ways that are known: it has to end before others take their place. */
@@ -110,33 +109,33 @@ static bool are_ways_used(const cairn_crowd *crowd)
     return false;
 }
 
-uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units)
+void cairn__crowd_field_run(cairn_crowd *crowd, cairn__meter *meter)
 {
-    uint64_t keep = units / 2;
+    int64_t keep = meter->left / 2;
     cairn__xy goal;
     cairn__crowd_cells_notice(crowd);
     uint32_t members = find_goal(crowd, &goal);
     const cairn__goal_cells *cells =
         members > 0 ? cairn__crowd_cells_ask(crowd, goal, members) : NULL;
-    units = cairn__crowd_cells_run(crowd, units, keep);
+    cairn__crowd_cells_run(crowd, meter, keep);
     crowd->field.is_awaited =
         cells != NULL && cells->use == CAIRN__FIELD_BUILT && cells->from <= crowd->frame;
     if (cells != NULL || members == 0 || crowd->field.use == CAIRN__FIELD_NONE)
-        return units;
+        return;
     bool begins = crowd->field.use == CAIRN__FIELD_EMPTY ||
                   !cairn__is_same_cell(goal, crowd->field.ways.goal);
     if (begins && are_ways_used(crowd))
-        return units;
+        return;
     if (begins)
         start(crowd, goal);
-    while (crowd->field.use == CAIRN__FIELD_BUILT && units >= keep + CAIRN__QUANTUM)
-        units -= go_on(crowd);
-    return units;
+    while (crowd->field.use == CAIRN__FIELD_BUILT && meter->left >= keep + CAIRN__QUANTUM)
+        go_on(crowd, meter);
 }
 
-uint64_t cairn__crowd_field_use_rest(cairn_crowd *crowd, uint64_t units)
+void cairn__crowd_field_use_rest(cairn_crowd *crowd, cairn__meter *meter)
 {
-    return crowd->field.is_awaited ? units - cairn__crowd_cells_run(crowd, units, 0) : 0;
+    if (crowd->field.is_awaited)
+        cairn__crowd_cells_run(crowd, meter, 0);
 }
 
 const cairn__bend_goal *cairn__crowd_field_get(const cairn_crowd *crowd, cairn__xy goal)
@@ -154,7 +153,8 @@ void cairn__crowd_field_resume(cairn_crowd *crowd, cairn__xy goal, uint32_t quan
     crowd->field.use = CAIRN__FIELD_EMPTY;
     if (quanta == 0 || !cairn__is_open_cell(crowd->map, goal))
         return;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     start(crowd, goal);
     while (crowd->field.use == CAIRN__FIELD_BUILT && (ready || crowd->field.quanta < quanta))
-        (void)go_on(crowd);
+        go_on(crowd, &meter);
 }

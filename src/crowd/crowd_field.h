@@ -18,13 +18,12 @@ void cairn__crowd_field_set_db(cairn_crowd *crowd);
 /* An order of `members` members to one goal was made. */
 void cairn__crowd_field_note(cairn_crowd *crowd, size_t members);
 
-/* Goes on with the ways to the goal that the oldest order leads many to; returns the units that are
- * left, of which it takes half at most. */
-uint64_t cairn__crowd_field_run(cairn_crowd *crowd, uint64_t units);
+/* Goes on with the ways to the goal that the oldest order leads many to, by half of the units at
+ * most. */
+void cairn__crowd_field_run(cairn_crowd *crowd, cairn__meter *meter);
 
-/* While the members of the oldest order wait for its flood, that has what the frame has left over; returns the
- * units that it takes. */
-uint64_t cairn__crowd_field_use_rest(cairn_crowd *crowd, uint64_t units);
+/* While the members of the oldest order wait for its flood, that has what the frame has left over. */
+void cairn__crowd_field_use_rest(cairn_crowd *crowd, cairn__meter *meter);
 
 /* The ways to a goal, if they are known; else null. */
 const cairn__bend_goal *cairn__crowd_field_get(const cairn_crowd *crowd, cairn__xy goal);

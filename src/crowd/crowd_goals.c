@@ -125,12 +125,10 @@ static bool answer_first(cairn_crowd *crowd, cairn__meter *meter)
     return true;
 }
 
-uint64_t cairn__goals_run(cairn_crowd *crowd, uint64_t units)
+void cairn__goals_run(cairn_crowd *crowd, cairn__meter *meter)
 {
-    bool is_limited = crowd->max_work != CAIRN__NO_LIMIT;
-    uint64_t share = is_limited ? units / 2 : units;
-    cairn__meter meter = {.left = (int64_t)share};
-    while (crowd->asks.count > 0 && answer_first(crowd, &meter))
+    cairn__meter share = cairn__meter_split(meter, meter->left / 2);
+    while (crowd->asks.count > 0 && answer_first(crowd, &share))
         continue;
-    return units - (share - (uint64_t)meter.left);
+    cairn__meter_join(meter, &share);
 }

@@ -10,8 +10,8 @@
 
 void cairn__goals_create(cairn_crowd *crowd);
 
-/* Finds goals, the oldest question first; returns the units that are left, of which it takes half at most. */
-uint64_t cairn__goals_run(cairn_crowd *crowd, uint64_t units);
+/* Finds goals, the oldest question first, by half of the units at most. */
+void cairn__goals_run(cairn_crowd *crowd, cairn__meter *meter);
 
 /* Tiles in a box have changed, and perhaps the components: forgets the answers that may be others now. */
 void cairn__goals_drop(cairn_crowd *crowd, bool rejoined, const cairn__tile_box *box);

@@ -150,6 +150,7 @@ uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
     cairn__mover mover = cairn__member_get_mover(crowd, i);
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     uint32_t before = mover.run.count;
     bool other = false;
     if (crowd->states[i] == CAIRN_MEMBER_LOST)
@@ -158,7 +159,7 @@ uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     if (!stays_here && (crowd->states[i] == CAIRN_MEMBER_IDLE || member->idles != 0))
         look_outside(crowd, i, &mover);
     if (!stays_here) {
-        cairn__mover_notice(&mover);
+        cairn__mover_notice(&mover, &meter);
         other = is_other(crowd, i, &mover);
         member->asks = mover.seeks != CAIRN__SEEKS_NOT;
     } else if (member->idles != 0) {
@@ -173,7 +174,7 @@ uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
     if (other || cut > 0 || !is_ring_legal(crowd, i))
         member->renews = 1;
     member->old = 1;
-    return mover.exit_units;
+    return LOOK_UNITS + (uint32_t)(CAIRN__NO_LIMIT - meter.left);
 }
 
 /* No change concerns a member. */
@@ -183,21 +184,34 @@ static void go_on(const cairn_crowd *crowd, uint32_t i)
     crowd->all[i].old = 1;
 }
 
-void cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i)
+/* True if a member's look may have to find an exit. */
+static bool may_seek_exit(const cairn_crowd *crowd, uint32_t i)
+{
+    return crowd->stranded_policy == CAIRN_STRANDED_LEAVE &&
+           !cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i));
+}
+
+bool cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i, cairn__meter *meter)
 {
     if ((crowd->runs[i] & CAIRN__RUN_STALE) == 0)
-        return;
+        return true;
+    if (may_seek_exit(crowd, i)) {
+        crowd->all[i].renews = 1;
+        return false;
+    }
+    meter->left -= TURN_UNITS;
     if (cairn__changes_touch(crowd, i))
-        (void)cairn__member_notice(crowd, i);
+        meter->left -= cairn__member_notice(crowd, i);
     else
         go_on(crowd, i);
+    return true;
 }
 
 /* A member's look, and what follows from it: is there a plan to make? Returns its units. */
 static uint32_t notice(cairn_crowd *crowd, uint32_t i)
 {
     uint8_t before = crowd->states[i];
-    uint32_t queue = crowd->all[i].queue, units = LOOK_UNITS + cairn__member_notice(crowd, i);
+    uint32_t queue = crowd->all[i].queue, units = cairn__member_notice(crowd, i);
     uint8_t after = crowd->states[i];
     crowd->walking += cairn__state_is_walking(after);
     crowd->walking -= cairn__state_is_walking(before);
@@ -216,31 +230,29 @@ static uint32_t notice(cairn_crowd *crowd, uint32_t i)
 }
 
 /* A member's turn; false if there are too few units for it. */
-static bool take_turn(cairn_crowd *crowd, uint32_t i, uint64_t *units)
+static bool take_turn(cairn_crowd *crowd, uint32_t i, cairn__meter *meter)
 {
     bool touched = cairn__changes_touch(crowd, i);
-    bool may_leave = crowd->stranded_policy == CAIRN_STRANDED_LEAVE &&
-                     !cairn__is_open_cell(crowd->map, cairn__member_get_cell(crowd, i));
-    if (touched && *units < TURN_UNITS + LOOK_UNITS + (may_leave ? EXIT_UNITS : 0))
+    uint32_t most = TURN_UNITS + LOOK_UNITS + (may_seek_exit(crowd, i) ? EXIT_UNITS : 0);
+    if (touched && meter->left < most)
         return false;
-    *units -= TURN_UNITS;
+    meter->left -= TURN_UNITS;
     if (touched)
-        *units -= notice(crowd, i);
+        meter->left -= notice(crowd, i);
     else
         go_on(crowd, i);
     return true;
 }
 
-uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units)
+void cairn__crowd_notice(cairn_crowd *crowd, cairn__meter *meter)
 {
-    bool is_limited = crowd->max_work != CAIRN__NO_LIMIT;
-    uint64_t share = is_limited ? units / TURNS_PART : units, left = share;
+    cairn__meter share = cairn__meter_split(meter, meter->left / TURNS_PART);
     cairn__changes_note(crowd);
-    for (; crowd->sweep < crowd->used && left >= TURN_UNITS; crowd->sweep++)
+    for (; crowd->sweep < crowd->used && share.left >= TURN_UNITS; crowd->sweep++)
         if ((crowd->runs[crowd->sweep] & CAIRN__RUN_STALE) != 0 &&
-            !take_turn(crowd, crowd->sweep, &left))
+            !take_turn(crowd, crowd->sweep, &share))
             break;
     if (crowd->sweep >= crowd->used)
         cairn__changes_end_round(crowd);
-    return units - (share - left);
+    cairn__meter_join(meter, &share);
 }

@@ -57,7 +57,7 @@ static bool can_plan(const cairn_crowd *crowd, uint32_t i)
 
 /* A plan leads from an open cell to an open one. If that is not so, the member looks at the map, and
  * plans from where it stands if it can; false if not. */
-static bool has_ground(const cairn_crowd *crowd, uint32_t i)
+static bool has_ground(const cairn_crowd *crowd, uint32_t i, cairn__meter *meter)
 {
     cairn__member *member = &crowd->all[i];
     if (cairn__is_open_cell(crowd->map, member->plan.cell) &&
@@ -65,7 +65,7 @@ static bool has_ground(const cairn_crowd *crowd, uint32_t i)
         return true;
     member->first = member->count = 0;
     crowd->runs[i] = 0;
-    (void)cairn__member_notice(crowd, i);
+    meter->left -= cairn__member_notice(crowd, i);
     member->plan.cell = cairn__member_get_cell(crowd, i);
     member->plan.begun = 0;
     member->renews = member->old = 0;
@@ -89,13 +89,13 @@ static uint32_t count_wanted(const cairn_crowd *crowd, const cairn__guide *guide
 }
 
 /* Gives a guide a plan to make; false if the member cannot go on at all. */
-static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
+static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i,
+                       cairn__meter *meter)
 {
-    cairn__member_catch_up(crowd, i);
-    if (!can_plan(crowd, i))
+    if (!cairn__member_catch_up(crowd, i, meter) || !can_plan(crowd, i))
         return false;
     place_plan(crowd, i, guide->line);
-    if (!has_ground(crowd, i))
+    if (!has_ground(crowd, i, meter))
         return false;
     guide->member = i;
     guide->quanta = guide->count = guide->old = guide->starts = 0;
@@ -199,14 +199,16 @@ void cairn__guide_leave(cairn__guide *guide)
 
 /* The plan cannot go on from where its guide is. The member's own look at the map decides whether it begins
  * again, from where the member is; true if it does. */
-static bool begin_again(const cairn_crowd *crowd, cairn__guide *guide)
+static bool begin_again(const cairn_crowd *crowd, cairn__guide *guide, cairn__meter *meter)
 {
     uint32_t i = guide->member;
     crowd->all[i].first = crowd->all[i].count = 0;
     crowd->all[i].renews = 1;
-    (void)cairn__member_notice(crowd, i);
     cairn__guide_leave(guide);
-    return start_plan(crowd, guide, i);
+    if (is_stale(crowd, i) && !cairn__member_catch_up(crowd, i, meter))
+        return false;
+    meter->left -= cairn__member_notice(crowd, i);
+    return start_plan(crowd, guide, i, meter);
 }
 
 /* A plan has come to its end, or begins again. */
@@ -215,7 +217,7 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
 {
     uint32_t i = guide->member;
     cairn__member *member = &crowd->all[i];
-    if (made == CAIRN__FAILED && begin_again(crowd, guide))
+    if (made == CAIRN__FAILED && begin_again(crowd, guide, &lane->meter))
         return;
     member->queue = CAIRN__NOT_QUEUED;
     if (member->asks != 0) {
@@ -256,23 +258,23 @@ static uint32_t take_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_
 }
 
 /* Begins a plan, if the member can go on at all. */
-static void seat(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
+static void seat(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *guide, uint32_t i)
 {
-    bool begun = start_plan(crowd, guide, i);
+    bool begun = start_plan(crowd, guide, i, &lane->meter);
     crowd->all[i].queue = begun ? CAIRN__AT_GUIDE : CAIRN__NOT_QUEUED;
 }
 
-/* A guide without a plan gets the next one; false if there is none. */
-static bool seat_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
+/* A guide without a plan gets the next one; false if there is none, or if too few units are left. */
+static bool seat_member(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, int64_t least)
 {
     cairn__guide *guide = &lane->guides[line];
-    while (guide->member == CAIRN__NO_MEMBER) {
+    while (guide->member == CAIRN__NO_MEMBER && lane->meter.left >= least) {
         uint32_t i = take_member(crowd, lane, line);
         if (i == CAIRN__NO_MEMBER)
             return false;
-        seat(crowd, guide, i);
+        seat(crowd, lane, guide, i);
     }
-    return true;
+    return lane->meter.left >= least;
 }
 
 /* One quantum of a guide that has a plan. */
@@ -281,47 +283,44 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
     if (guide->starts != 0) {
         uint32_t i = guide->member;
         cairn__guide_leave(guide);
-        seat(crowd, guide, i);
-        if (guide->member == CAIRN__NO_MEMBER)
+        seat(crowd, lane, guide, i);
+        if (guide->member == CAIRN__NO_MEMBER || lane->meter.left < CAIRN__QUANTUM)
             return;
     }
     cairn__answer made = go_on(crowd, guide);
-    uint64_t spent = (uint64_t)(CAIRN__QUANTUM - guide->slot->meter.left);
-    if (lane->left != CAIRN__NO_LIMIT)
-        lane->left -= spent;
-    lane->spent += spent;
+    lane->meter.left -= CAIRN__QUANTUM - guide->slot->meter.left;
     if (made != CAIRN__PAUSED)
         finish(crowd, lane, guide, made);
 }
 
 /* Makes plans of a line until only `keep` units are left. */
-static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, uint64_t keep)
+static void plan_line(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line, int64_t keep)
 {
     cairn__guide *guide = &lane->guides[line];
-    while (lane->left >= keep + CAIRN__QUANTUM && seat_member(crowd, lane, line))
+    while (seat_member(crowd, lane, line, keep + CAIRN__QUANTUM))
         run_guide(crowd, lane, guide);
 }
 
 /* A scout has one search for all. So a plan that was begun is finished before another one goes on: how far it
  * has come depends on nothing but its own quanta then, and it can be made again where it was saved. Returns the
  * units that it took. */
-static uint64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
+static int64_t finish_plan(const cairn_crowd *crowd, cairn__lane *lane, uint32_t line)
 {
     cairn__guide *guide = &lane->guides[line];
     uint32_t i = guide->member;
-    uint64_t before = lane->spent;
+    int64_t before = lane->meter.left;
     while (crowd->map->living != NULL && i != CAIRN__NO_MEMBER && guide->member == i &&
-           lane->left >= CAIRN__QUANTUM)
+           lane->meter.left >= CAIRN__QUANTUM)
         run_guide(crowd, lane, guide);
-    return lane->spent - before;
+    return before - lane->meter.left;
 }
 
 /* Plans of both lines. What is finished of the last frame counts as its line's half. */
 static void plan_lines(const cairn_crowd *crowd, cairn__lane *lane)
 {
-    uint64_t half = lane->share == CAIRN__NO_LIMIT ? 0 : lane->share / 2;
+    int64_t half = lane->meter.left / 2;
     (void)finish_plan(crowd, lane, CAIRN__REFILLS);
-    uint64_t spent = finish_plan(crowd, lane, CAIRN__ORDERS);
+    int64_t spent = finish_plan(crowd, lane, CAIRN__ORDERS);
     plan_line(crowd, lane, CAIRN__REFILLS, half > spent ? half - spent : 0);
     (void)finish_plan(crowd, lane, CAIRN__REFILLS);
     plan_line(crowd, lane, CAIRN__ORDERS, 0);
@@ -341,8 +340,6 @@ static void let_go_ahead(const cairn_crowd *crowd, const cairn__guide *guide)
 
 void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t number)
 {
-    lane->left = lane->share;
-    lane->spent = 0;
     lane->oldest = crowd->frame;
     cairn__line_start(&lane->asks);
     for (uint32_t line = 0; line < CAIRN__LINES; line++) {

@@ -119,11 +119,9 @@ typedef struct cairn__lane {
     cairn__guide guides[CAIRN__LINES];
     uint32_t at[CAIRN__LINES];    /* the next member of a line that is this lane's */
     uint32_t taken[CAIRN__LINES]; /* members of it, in this frame */
-    uint32_t oldest;  /* frame in which the oldest order planned in this frame was made */
-    cairn__line asks; /* members whose plans cannot go on until their goals are found */
-    uint64_t share;   /* units of this frame */
-    uint64_t left;
-    uint64_t spent;
+    uint32_t oldest;    /* frame in which the oldest order planned in this frame was made */
+    cairn__line asks;   /* members whose plans cannot go on until their goals are found */
+    cairn__meter meter; /* its part of the frame's units */
 } cairn__lane;
 
 #define CAIRN__MOST_LANES 8
@@ -234,7 +232,7 @@ struct cairn_crowd {
     cairn_allocator allocator;
     cairn_share_function share;
     void *share_context;
-    uint64_t max_work; /* CAIRN__NO_LIMIT: none */
+    int64_t max_work; /* CAIRN__NO_LIMIT: none */
     uint32_t capacity;
     uint32_t stays;
     uint32_t goal_policy;
@@ -354,12 +352,13 @@ cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i);
 cairn__mover cairn__member_get_mover(const cairn_crowd *crowd, uint32_t i);
 
 /* A member looks at the map as it is: its run is legal then, its state says whether it can go on, and `asks`
- * whether its goal has to be looked for. Touches nothing but the member; returns units that looking for an
- * exit took. */
+ * whether its goal has to be looked for. Touches nothing but the member; returns the units that
+ * it took. */
 uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i);
 
-/* The same for a member whose run may be stale, if a change concerns it; otherwise its plan is old. */
-void cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i);
+/* The same for a member whose run may be stale, if a change concerns it; otherwise its plan is old. False if it
+ * may have to look for an exit: it waits for its turn, which has the units for that. */
+bool cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i, cairn__meter *meter);
 
 /* True if the cell to which a member leaves is still open: until it has looked at a change it goes on then. */
 bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i);
@@ -368,9 +367,8 @@ bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i);
  * Touches nothing but the member. */
 void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn__mover *mover);
 
-/* The map may have changed: members whom that concerns look at it, as many as a share of the units allows;
- * returns what is left. */
-uint64_t cairn__crowd_notice(cairn_crowd *crowd, uint64_t units);
+/* The map may have changed: members whom that concerns look at it, as many as a share of the units allows. */
+void cairn__crowd_notice(cairn_crowd *crowd, cairn__meter *meter);
 
 /* ---- plans (crowd_plan.c) ---- */
 

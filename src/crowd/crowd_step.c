@@ -33,9 +33,9 @@ static void move_chunk(void *argument, uint32_t number)
 /* ---- orders ---- */
 
 /* The units of orders made since the last frame, which are at the end of a line; at most `most`. */
-static uint64_t add_orders(const cairn_crowd *crowd, const cairn__line *line, uint64_t most)
+static int64_t add_orders(const cairn_crowd *crowd, const cairn__line *line, int64_t most)
 {
-    uint64_t cost = 0;
+    int64_t cost = 0;
     uint32_t i = line->last;
     for (; cost < most && i != CAIRN__NO_MEMBER && crowd->all[i].since + 1 >= crowd->frame;
          i = crowd->all[i].previous)
@@ -44,14 +44,14 @@ static uint64_t add_orders(const cairn_crowd *crowd, const cairn__line *line, ui
     return cost;
 }
 
-/* Takes the units of the orders made since the last frame, at most three quarters of what there is; returns
- * what is left. */
-static uint64_t pay_orders(const cairn_crowd *crowd, uint64_t units)
+/* Takes the units of the orders made since the last frame, at most three quarters of what there is. */
+static void pay_orders(const cairn_crowd *crowd, cairn__meter *meter)
 {
-    uint64_t most = units - units / 4, cost = add_orders(crowd, &crowd->lines[CAIRN__ORDERS], most);
+    int64_t most = meter->left - meter->left / 4,
+            cost = add_orders(crowd, &crowd->lines[CAIRN__ORDERS], most);
     if (cost < most)
         cost += add_orders(crowd, &crowd->asks, most - cost);
-    return units - (cost < most ? cost : most);
+    meter->left -= cost < most ? cost : most;
 }
 
 /* ---- plans ---- */
@@ -89,7 +89,6 @@ static void sum_lanes(cairn_crowd *crowd, cairn_crowd_frame *frame)
 {
     uint32_t oldest = crowd->frame;
     for (uint32_t k = 0; k < crowd->lane_count; k++) {
-        frame->units += crowd->lanes[k].spent;
         oldest = cairn__get_lower(oldest, crowd->lanes[k].oldest);
         for (uint32_t line = 0; line < CAIRN__LINES; line++) {
             uint32_t i = crowd->lanes[k].guides[line].member;
@@ -110,13 +109,16 @@ static void sum_lanes(cairn_crowd *crowd, cairn_crowd_frame *frame)
     frame->longest_wait = crowd->frame - oldest;
 }
 
-static void plan(cairn_crowd *crowd, uint64_t units, cairn_crowd_frame *frame)
+static void plan(cairn_crowd *crowd, cairn__meter *meter, cairn_crowd_frame *frame)
 {
+    int64_t units = meter->left / crowd->lane_count;
     for (uint32_t k = 0; k < crowd->lane_count; k++)
-        crowd->lanes[k].share = units != CAIRN__NO_LIMIT ? units / crowd->lane_count : units;
+        crowd->lanes[k].meter = cairn__meter_split(meter, units);
     share(crowd, crowd->lane_count, plan_lane, crowd);
-    for (uint32_t k = 0; k < crowd->lane_count; k++)
+    for (uint32_t k = 0; k < crowd->lane_count; k++) {
+        cairn__meter_join(meter, &crowd->lanes[k].meter);
         cairn__line_join(&crowd->asks, crowd->all, &crowd->lanes[k].asks);
+    }
     sum_lanes(crowd, frame);
 }
 
@@ -157,12 +159,14 @@ cairn_status cairn_crowd_step(cairn_crowd *crowd, cairn_crowd_frame *frame)
         return cairn__because_of(&crowd->why, CAIRN_NOT_SIZED);
     cairn__map_enter(crowd->map);
     crowd->frame++;
-    uint64_t units = cairn__crowd_notice(crowd, crowd->max_work);
-    units = cairn__goals_run(crowd, pay_orders(crowd, units));
-    units = cairn__crowd_field_run(crowd, units);
-    made.units = crowd->max_work - units;
-    plan(crowd, crowd->max_work != CAIRN__NO_LIMIT ? units : CAIRN__NO_LIMIT, &made);
-    made.units += cairn__crowd_field_use_rest(crowd, crowd->max_work - made.units);
+    cairn__meter meter = {.left = crowd->max_work};
+    cairn__crowd_notice(crowd, &meter);
+    pay_orders(crowd, &meter);
+    cairn__goals_run(crowd, &meter);
+    cairn__crowd_field_run(crowd, &meter);
+    plan(crowd, &meter, &made);
+    cairn__crowd_field_use_rest(crowd, &meter);
+    made.units = (uint64_t)(crowd->max_work - meter.left);
     cairn__turn_sum sum = {0};
     if (crowd->occupancy != CAIRN_OCCUPANCY_OFF)
         cairn__crowd_take_turns(crowd, &sum);

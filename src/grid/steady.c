@@ -224,7 +224,7 @@ cairn__steadiness cairn__steady_start(const cairn_map *map)
 /* Contacts that are compared with the earlier ones. */
 typedef struct comparison {
     const cairn__living *living;
-    uint32_t count; /* those of before that were met again */
+    uint32_t count; /* earlier ones that were met again */
     bool joins;     /* patches of several components touch each other */
 } comparison;
 

@@ -10,7 +10,7 @@
 /* A window of rows has the box and a cell on either side. */
 #define MOST_COLUMNS 62
 
-/* Boxes in one of so many cells across and down are looked at from afar together. */
+/* Boxes that fit into one of this many cells across and down are looked at from afar together. */
 #define MOST_JOINED 16
 
 /* How the bitmaps of a touched tile are made. */

@@ -330,18 +330,6 @@ static inline void make_next_move(cairn_agent *agent, cairn_step *step)
                          cairn__pack(agent->mover.cell), 1};
 }
 
-/* What an agent does that a change keeps from going on. */
-static void step_in_plight(cairn_agent *agent, cairn_step *step)
-{
-    uint32_t kind =
-        agent->mover.plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
-    if (agent->mover.plight == CAIRN__PLIGHT_LEAVING) {
-        kind = CAIRN_STEP_LEAVING;
-        count_move(agent, cairn__mover_leave(&agent->mover));
-    }
-    *step = (cairn_step){kind, cairn__pack(agent->mover.cell), 0};
-}
-
 /* The units of a step. */
 static int64_t get_budget(const cairn_agent *agent)
 {
@@ -351,6 +339,19 @@ static int64_t get_budget(const cairn_agent *agent)
 static uint64_t get_spent(const cairn_agent *agent)
 {
     return (uint64_t)(get_budget(agent) - agent->slot->meter.left);
+}
+
+/* What an agent does that a change keeps from going on. */
+static void step_in_plight(cairn_agent *agent, cairn_step *step)
+{
+    cairn__mover_seek_exit(&agent->mover, &agent->slot->meter);
+    uint32_t kind =
+        agent->mover.plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
+    if (agent->mover.plight == CAIRN__PLIGHT_LEAVING) {
+        kind = CAIRN_STEP_LEAVING;
+        count_move(agent, cairn__mover_leave(&agent->mover));
+    }
+    *step = (cairn_step){kind, cairn__pack(agent->mover.cell), get_spent(agent)};
 }
 
 /* Plans as far as it must and may, and moves. */
@@ -386,7 +387,7 @@ static bool find_goal(cairn_agent *agent, cairn_step *step)
 /* Looks at a changed map. Who cannot go on leaves its detour. */
 static void notice(cairn_agent *agent)
 {
-    cairn__mover_notice(&agent->mover);
+    cairn__mover_notice(&agent->mover, &agent->slot->meter);
     if (agent->mover.plight != CAIRN__PLIGHT_NONE)
         cairn__detour_end(agent->slot);
     if (agent->mover.starts)

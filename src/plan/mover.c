@@ -126,30 +126,56 @@ static void head_for(cairn__mover *mover, cairn__xy goal)
 
 /* ---- blocked cells ---- */
 
-/* The nearest open cell of a component; false if there is none near enough. Nine tiles are looked at, at most. */
-static bool find_exit_in(cairn__mover *mover, uint32_t component)
+/* No exit is farther away: at most nine tiles are looked at. */
+#define MOST_EXIT (CAIRN_LEAVE_CELLS * CAIRN__CARDINAL)
+
+static cairn__nearest_question get_exit_question(const cairn__mover *mover)
 {
-    const uint32_t most = CAIRN_LEAVE_CELLS * CAIRN__CARDINAL;
-    const cairn__nearest_question question = {mover->cell, component};
-    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
-    cairn__nearest search;
-    cairn__nearest_start_within(&search, mover->map, question, most);
-    (void)cairn__nearest_run(&search, mover->map, question, &meter);
-    mover->exit_units += (uint32_t)(CAIRN__NO_LIMIT - meter.left);
-    if (cairn__nearest_get_distance(&search) > most)
-        return false;
-    mover->exit = cairn__nearest_get(&search);
-    return true;
+    bool joined = mover->exits == CAIRN__EXITS_JOINED;
+    uint32_t component =
+        joined ? cairn__component_of(mover->map, mover->asked) : CAIRN_ANY_COMPONENT;
+    return (cairn__nearest_question){mover->cell, component};
 }
 
-/* The nearest open cell that a path joins to the goal, or else any; false if there is none near enough. */
-static bool find_exit(cairn__mover *mover)
+/* Begins to look for the nearest exit of a kind. None is joined to a goal that is blocked. */
+static void start_exit(cairn__mover *mover, cairn__exits exits)
 {
-    const cairn_map *map = mover->map;
-    cairn__xy asked = mover->asked;
-    return (cairn__is_open_cell(map, asked) &&
-            find_exit_in(mover, cairn__component_of(map, asked))) ||
-           find_exit_in(mover, CAIRN_ANY_COMPONENT);
+    if (exits == CAIRN__EXITS_JOINED && !cairn__is_open_cell(mover->map, mover->asked))
+        exits = CAIRN__EXITS_ANY;
+    mover->exits = (uint8_t)exits;
+    if (exits != CAIRN__EXITS_NOT)
+        cairn__nearest_start_within(&mover->search, mover->map, get_exit_question(mover),
+                                    MOST_EXIT);
+}
+
+/* Takes the exit that was found, or begins to look for another one: again if a change has blocked it
+ * meanwhile, for any if none that is joined to the goal is near enough. */
+static void take_exit(cairn__mover *mover)
+{
+    bool near = cairn__nearest_get_distance(&mover->search) <= MOST_EXIT;
+    cairn__xy exit = cairn__nearest_get(&mover->search);
+    if (near && cairn__is_open_cell(mover->map, exit)) {
+        mover->exit = exit;
+        mover->exits = CAIRN__EXITS_NOT;
+        mover->plight = CAIRN__PLIGHT_LEAVING;
+        return;
+    }
+    bool was_joined = mover->exits == CAIRN__EXITS_JOINED;
+    start_exit(mover, near         ? CAIRN__EXITS_JOINED
+                      : was_joined ? CAIRN__EXITS_ANY
+                                   : CAIRN__EXITS_NOT);
+}
+
+void cairn__mover_seek_exit(cairn__mover *mover, cairn__meter *meter)
+{
+    while (mover->exits != CAIRN__EXITS_NOT) {
+        if (mover->exits == CAIRN__EXITS_JOINED && !cairn__is_open_cell(mover->map, mover->asked))
+            start_exit(mover, CAIRN__EXITS_ANY);
+        if (cairn__nearest_run(&mover->search, mover->map, get_exit_question(mover), meter) ==
+            CAIRN__PAUSED)
+            return;
+        take_exit(mover);
+    }
 }
 
 static void cut_off(cairn__mover *mover)
@@ -159,13 +185,14 @@ static void cut_off(cairn__mover *mover)
     mover->plight = CAIRN__PLIGHT_CUT_OFF;
 }
 
-static void strand(cairn__mover *mover)
+static void strand(cairn__mover *mover, cairn__meter *meter)
 {
     stand_here(mover);
     mover->seeks = CAIRN__SEEKS_NOT;
     mover->plight = CAIRN__PLIGHT_STRANDED;
-    if (mover->stranded_policy == CAIRN_STRANDED_LEAVE && find_exit(mover))
-        mover->plight = CAIRN__PLIGHT_LEAVING;
+    if (mover->stranded_policy == CAIRN_STRANDED_LEAVE && mover->exits == CAIRN__EXITS_NOT)
+        start_exit(mover, CAIRN__EXITS_JOINED);
+    cairn__mover_seek_exit(mover, meter);
 }
 
 /* A mover on its way out goes on, over open cells too, until it stands on one that will do. */
@@ -233,18 +260,20 @@ uint32_t cairn__mover_leave(cairn__mover *mover)
 
 /* ---- all of it ---- */
 
-void cairn__mover_notice(cairn__mover *mover)
+void cairn__mover_notice(cairn__mover *mover, cairn__meter *meter)
 {
     cairn__xy cell = cairn__mover_get_cell(mover);
     mover->version = cairn__get_version(mover->map);
     bool is_open = cairn__is_open_cell(mover->map, cell);
+    if (is_open)
+        mover->exits = CAIRN__EXITS_NOT;
     cairn_status status = is_open ? check_goal(mover, cell) : CAIRN_BLOCKED;
     if (status == CAIRN_OK || status == CAIRN_UNFINISHED)
         go_on(mover, status);
     else if (is_still_leaving(mover))
         return;
     else if (!is_open)
-        strand(mover);
+        strand(mover, meter);
     else
         cut_off(mover);
 }

@@ -16,6 +16,13 @@ typedef enum cairn__plight {
     CAIRN__PLIGHT_CUT_OFF,  /* no path joins it to its goal */
 } cairn__plight;
 
+/* Which exit a mover in a wall looks for. */
+typedef enum cairn__exits {
+    CAIRN__EXITS_NOT,
+    CAIRN__EXITS_JOINED, /* one that a path joins to its goal */
+    CAIRN__EXITS_ANY,
+} cairn__exits;
+
 /* Why it looks for its goal: CAIRN_GOAL_NEAREST, and no path leads to the cell that was asked for. */
 typedef enum cairn__seeking {
     CAIRN__SEEKS_NOT,
@@ -27,21 +34,21 @@ typedef struct cairn__mover {
     const cairn_map *map;
     uint8_t goal_policy;
     uint8_t stranded_policy;
-    uint8_t plight;      /* a cairn__plight */
-    uint8_t seeks;       /* a cairn__seeking */
-    uint8_t renewal;     /* a cairn__renewal: of its plan, before that goes on */
-    bool is_cut;         /* a change ended moves that were planned: it is not where its plan led */
-    bool starts;         /* its goal is known now: its plan is to be started */
-    bool searching;      /* the search for its goal was broken off */
-    cairn__xy cell;      /* where its run begins */
-    cairn__xy goal;      /* of the problem */
-    cairn__xy asked;     /* the goal that was asked for */
-    cairn__xy exit;      /* leaving: the open cell that it goes to */
-    uint32_t exit_units; /* that looking for it took: a member's crowd pays them */
-    uint32_t version;    /* of the map, when it looked last */
-    uint32_t sought;     /* the version with which its search for the goal began */
-    cairn__nearest search;
-    cairn__run run;   /* planned moves still to take */
+    uint8_t plight;   /* a cairn__plight */
+    uint8_t seeks;    /* a cairn__seeking */
+    uint8_t exits;    /* a cairn__exits */
+    uint8_t renewal;  /* a cairn__renewal: of its plan, before that goes on */
+    bool is_cut;      /* a change ended moves that were planned: it is not where its plan led */
+    bool starts;      /* its goal is known now: its plan is to be started */
+    bool searching;   /* the search for its goal was broken off */
+    cairn__xy cell;   /* where its run begins */
+    cairn__xy goal;   /* of the problem */
+    cairn__xy asked;  /* the goal that was asked for */
+    cairn__xy exit;   /* leaving: the open cell that it goes to */
+    uint32_t version; /* of the map, when it looked last */
+    uint32_t sought;  /* the version with which its search for the goal began */
+    cairn__nearest search; /* for its goal, or for its exit */
+    cairn__run run;        /* planned moves still to take */
     cairn__run trail; /* moves made from `cell` while its plan was unfinished: it stands there */
 } cairn__mover;
 
@@ -68,7 +75,11 @@ bool cairn__mover_seek_on(cairn__mover *mover, cairn__meter *meter);
 /* The map has changed since the mover looked last. Afterwards the moves of its run and of its trail are legal on
  * the map as it is, `plight` says what keeps it from going on, and `seeks` whether its goal has to be looked
  * for. */
-void cairn__mover_notice(cairn__mover *mover);
+void cairn__mover_notice(cairn__mover *mover, cairn__meter *meter);
+
+/* Looks for the exit of a stranded mover as far as the units lead; it leaves once one is found. A search that was
+ * broken off goes on over changes. */
+void cairn__mover_seek_exit(cairn__mover *mover, cairn__meter *meter);
 
 /* Its plan begins again from where it stands. */
 void cairn__mover_begin_again(cairn__mover *mover);

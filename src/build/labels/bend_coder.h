@@ -26,12 +26,13 @@ typedef struct cairn__bend_numbers {
 cairn_status cairn__bend_numbers_begin(cairn__bend_numbers *numbers,
                                        const cairn__bend_nodes *survivors, uint32_t *turns);
 void cairn__bend_numbers_make_keys(cairn__bend_numbers *numbers, const cairn__bend_nodes *survivors,
-                                   uint32_t turn, uint64_t *units);
+                                   uint32_t turn, cairn__meter *meter);
 uint32_t cairn__bend_numbers_count_turns(const cairn__bend_numbers *numbers);
 
 /* OK once they are sorted, or UNFINISHED. */
-cairn_status cairn__bend_numbers_sort(cairn__bend_numbers *numbers, uint64_t *units);
-void cairn__bend_numbers_read_keys(cairn__bend_numbers *numbers, uint32_t turn, uint64_t *units);
+cairn_status cairn__bend_numbers_sort(cairn__bend_numbers *numbers, cairn__meter *meter);
+void cairn__bend_numbers_read_keys(cairn__bend_numbers *numbers, uint32_t turn,
+                                   cairn__meter *meter);
 void cairn__bend_numbers_end(cairn__bend_numbers *numbers, const cairn_allocator *allocator);
 
 /* The bits of both numbers by turns, those of x lower. */
@@ -50,7 +51,7 @@ void cairn__list_coder_destroy(cairn__list_coder *coder);
 
 /* Codes the list of a block, as a turn, and takes its items off the graph. Failures: UNFINISHED,
  * MEMORY, LIMIT. */
-cairn_status cairn__list_coder_run(cairn__list_coder *coder, uint32_t block, uint64_t *units);
+cairn_status cairn__list_coder_run(cairn__list_coder *coder, uint32_t block, cairn__meter *meter);
 
 /* ---- labels ---- */
 
@@ -67,6 +68,7 @@ void cairn__label_coder_destroy(cairn__label_coder *coder);
 
 /* Codes the label of the node with a new number, as a turn, and gives it back. Failures: UNFINISHED,
  * MEMORY, LIMIT. */
-cairn_status cairn__label_coder_run(cairn__label_coder *coder, uint32_t number, uint64_t *units);
+cairn_status cairn__label_coder_run(cairn__label_coder *coder, uint32_t number,
+                                    cairn__meter *meter);
 
 #endif

@@ -34,16 +34,17 @@ void cairn__edge_sorter_end(cairn__edge_sorter *sorter)
     *sorter = (cairn__edge_sorter){.allocator = sorter->allocator};
 }
 
-cairn_status cairn__edge_sorter_take(cairn__edge_sorter *sorter, cairn__pile *pile, uint64_t *units)
+cairn_status cairn__edge_sorter_take(cairn__edge_sorter *sorter, cairn__pile *pile,
+                                     cairn__meter *meter)
 {
     while (pile->first != NULL) {
         cairn__layer *layer = pile->first;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         memcpy(sorter->edges + sorter->used, cairn__layer_get(layer),
                layer->count * sizeof *sorter->edges);
         sorter->used += layer->count;
-        cairn__spend(units, layer->count / COPIED_A_UNIT + 1);
+        cairn__spend(meter, layer->count / COPIED_A_UNIT + 1);
         cairn__pile_drop(pile, &sorter->allocator);
     }
     return CAIRN_OK;
@@ -55,14 +56,14 @@ static int compare_edges(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-cairn_status cairn__edge_sorter_sort(cairn__edge_sorter *sorter, uint64_t *units)
+cairn_status cairn__edge_sorter_sort(cairn__edge_sorter *sorter, cairn__meter *meter)
 {
     cairn__sort *sort = &sorter->sort;
     if (!sorter->is_sorting)
         cairn__sort_start(sort, sorter->edges, sorter->room, sorter->used, sizeof *sorter->edges,
                           compare_edges);
     sorter->is_sorting = true;
-    cairn_status status = cairn__sort_run(sort, units);
+    cairn_status status = cairn__sort_run(sort, meter);
     sorter->edges = (cairn__edge *)(void *)sort->things;
     sorter->room = (cairn__edge *)(void *)sort->room;
     return status;
@@ -82,17 +83,18 @@ static void lay_out_one(cairn__edge_sorter *self)
     self->next++;
 }
 
-cairn_status cairn__edge_sorter_lay_out(cairn__edge_sorter *sorter, uint32_t nodes, uint64_t *units)
+cairn_status cairn__edge_sorter_lay_out(cairn__edge_sorter *sorter, uint32_t nodes,
+                                        cairn__meter *meter)
 {
     while (sorter->next < sorter->used || sorter->from < nodes) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         uint32_t i = 0;
         for (; i < LAID_OUT && sorter->next < sorter->used; i++)
             lay_out_one(sorter);
         for (; i < LAID_OUT && sorter->from < nodes; i++)
             sorter->firsts[++sorter->from] = sorter->laid;
-        cairn__spend(units, 2 * (uint64_t)i);
+        cairn__spend(meter, 2 * (uint64_t)i);
     }
     return CAIRN_OK;
 }

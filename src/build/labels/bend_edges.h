@@ -34,14 +34,14 @@ void cairn__edge_sorter_end(cairn__edge_sorter *sorter);
 
 /* Takes the edges of a pile, layer by layer. OK once it is empty, or UNFINISHED. */
 cairn_status cairn__edge_sorter_take(cairn__edge_sorter *sorter, cairn__pile *pile,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 /* Sorts the edges. OK, or UNFINISHED. */
-cairn_status cairn__edge_sorter_sort(cairn__edge_sorter *sorter, uint64_t *units);
+cairn_status cairn__edge_sorter_sort(cairn__edge_sorter *sorter, cairn__meter *meter);
 
 /* Lays sorted edges out by their first ends; one that several cones have is one edge. OK, or
  * UNFINISHED. */
 cairn_status cairn__edge_sorter_lay_out(cairn__edge_sorter *sorter, uint32_t nodes,
-                                        uint64_t *units);
+                                        cairn__meter *meter);
 
 #endif

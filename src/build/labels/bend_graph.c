@@ -27,11 +27,12 @@ static cairn_status begin_count(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status count_candidates(void *context, uint32_t number, uint32_t y, uint64_t *units)
+static cairn_status count_candidates(void *context, uint32_t number, uint32_t y,
+                                     cairn__meter *meter)
 {
     maker *self = context;
     (void)number;
-    self->candidates += cairn__bend_nodes_count(self->map, y, units);
+    self->candidates += cairn__bend_nodes_count(self->map, y, meter);
     return CAIRN_OK;
 }
 
@@ -46,14 +47,14 @@ static cairn_status begin_nodes(void *context, uint32_t *turns)
                                                             : (size_t)most);
 }
 
-static cairn_status find_nodes(void *context, uint32_t number, uint32_t y, uint64_t *units)
+static cairn_status find_nodes(void *context, uint32_t number, uint32_t y, cairn__meter *meter)
 {
     maker *self = context;
     (void)number;
     for (; self->x < self->map->info.width; self->x += 64) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__bend_nodes_add(&self->graph->all, self->map, self->x, y, units);
+        cairn__bend_nodes_add(&self->graph->all, self->map, self->x, y, meter);
         if (self->graph->all.count > self->limits->nodes)
             return CAIRN_LIMIT;
     }
@@ -66,10 +67,10 @@ static cairn_status begin_index(void *context, uint32_t *turns)
     return cairn__bend_nodes_begin_index(&((maker *)context)->graph->all, turns);
 }
 
-static cairn_status run_index(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status run_index(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     (void)number;
-    cairn__bend_nodes_run_index(&((maker *)context)->graph->all, turn, units);
+    cairn__bend_nodes_run_index(&((maker *)context)->graph->all, turn, meter);
     return CAIRN_OK;
 }
 
@@ -108,7 +109,7 @@ static cairn_status begin_rounds(void *context, uint32_t *turns)
     return status;
 }
 
-static cairn_status clear_sides(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status clear_sides(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     size_t first = (size_t)turn * MANY;
@@ -116,7 +117,7 @@ static cairn_status clear_sides(void *context, uint32_t number, uint32_t turn, u
     (void)number;
     memset(self->sides + first, 0, count);
     memset(self->areas + first * CAIRN__CONES, 0, count * CAIRN__CONES * sizeof *self->areas);
-    cairn__spend(units, count);
+    cairn__spend(meter, count);
     return CAIRN_OK;
 }
 
@@ -129,10 +130,10 @@ static cairn_status begin_sheet(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status fill_sheet(void *context, uint32_t number, uint32_t row, uint64_t *units)
+static cairn_status fill_sheet(void *context, uint32_t number, uint32_t row, cairn__meter *meter)
 {
     (void)number;
-    cairn__bend_sheet_fill(&((maker *)context)->sheet, row, units);
+    cairn__bend_sheet_fill(&((maker *)context)->sheet, row, meter);
     return CAIRN_OK;
 }
 
@@ -148,7 +149,7 @@ static cairn_status begin_marks(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status mark(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status mark(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     const cairn__bend_nodes *marked = get_marked(self);
@@ -156,7 +157,7 @@ static cairn_status mark(void *context, uint32_t number, uint32_t turn, uint64_t
     (void)number;
     for (uint32_t i = turn * MANY; i < end; i++)
         cairn__bend_sheet_mark(&self->sheet, &marked->nodes[i]);
-    cairn__spend(units, (uint64_t)(end - turn * MANY) * NODE_UNITS);
+    cairn__spend(meter, (uint64_t)(end - turn * MANY) * NODE_UNITS);
     return CAIRN_OK;
 }
 
@@ -184,7 +185,8 @@ static cairn_status begin_choice(void *context, uint32_t *turns)
     return cairn__bend_nodes_create(&self->graph->survivors, &self->allocator, count);
 }
 
-static cairn_status choose_survivors(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status choose_survivors(void *context, uint32_t number, uint32_t turn,
+                                     cairn__meter *meter)
 {
     maker *self = context;
     const cairn__bend_nodes *all = &self->graph->all;
@@ -201,7 +203,7 @@ static cairn_status choose_survivors(void *context, uint32_t number, uint32_t tu
         if (self->chosen[i] != 0)
             survivors->nodes[survivors->count++] = all->nodes[i];
     }
-    cairn__spend(units, (uint64_t)(end - turn * MANY) * 4 * NODE_UNITS);
+    cairn__spend(meter, (uint64_t)(end - turn * MANY) * 4 * NODE_UNITS);
     return CAIRN_OK;
 }
 
@@ -210,10 +212,11 @@ static cairn_status begin_survivors(void *context, uint32_t *turns)
     return cairn__bend_nodes_begin_index(&((maker *)context)->graph->survivors, turns);
 }
 
-static cairn_status run_survivors(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status run_survivors(void *context, uint32_t number, uint32_t turn,
+                                  cairn__meter *meter)
 {
     (void)number;
-    cairn__bend_nodes_run_index(&((maker *)context)->graph->survivors, turn, units);
+    cairn__bend_nodes_run_index(&((maker *)context)->graph->survivors, turn, meter);
     return CAIRN_OK;
 }
 
@@ -229,28 +232,29 @@ static cairn_status begin_join(void *context, uint32_t *turns)
 }
 
 /* Takes the edges of a worker. */
-static cairn_status join_edges(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status join_edges(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     (void)number;
-    return cairn__edge_sorter_take(&self->sorter, &self->workers[turn].edges, units);
+    return cairn__edge_sorter_take(&self->sorter, &self->workers[turn].edges, meter);
 }
 
-static cairn_status sort_edges(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status sort_edges(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     (void)number;
     (void)turn;
-    return cairn__edge_sorter_sort(&((maker *)context)->sorter, units);
+    return cairn__edge_sorter_sort(&((maker *)context)->sorter, meter);
 }
 
-static cairn_status lay_out_edges(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status lay_out_edges(void *context, uint32_t number, uint32_t turn,
+                                  cairn__meter *meter)
 {
     maker *self = context;
     cairn__bend_graph *graph = self->graph;
     cairn__edge_sorter *sorter = &self->sorter;
     (void)number;
     (void)turn;
-    cairn_status status = cairn__edge_sorter_lay_out(sorter, graph->survivors.count, units);
+    cairn_status status = cairn__edge_sorter_lay_out(sorter, graph->survivors.count, meter);
     if (status != CAIRN_OK)
         return status;
     graph->firsts = sorter->firsts;
@@ -269,7 +273,7 @@ static cairn_status begin_piles(void *context, uint32_t *turns)
 }
 
 /* Joins the piles of all workers for some blocks. */
-static cairn_status join_piles(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status join_piles(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     cairn__bend_graph *graph = self->graph;
@@ -279,7 +283,7 @@ static cairn_status join_piles(void *context, uint32_t number, uint32_t turn, ui
         for (uint32_t block = turn * MANY; block < end; block++)
             cairn__pile_take(&self->workers[0].filer.piles[block],
                              &self->workers[i].filer.piles[block]);
-    cairn__spend(units, MANY);
+    cairn__spend(meter, MANY);
     if (end < graph->blocks)
         return CAIRN_OK;
     graph->piles = self->workers[0].filer.piles;

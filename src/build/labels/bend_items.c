@@ -293,39 +293,39 @@ static uint64_t get_ask_price(const cairn__item_filer *self, const block *at)
     return get_item_price(self, at, CAIRN__ITEM_ASK) + self->test_bytes * open;
 }
 
-static uint64_t propose_block(cairn__item_filer *self, const block *at, uint64_t *units);
+static uint64_t propose_block(cairn__item_filer *self, const block *at, cairn__meter *meter);
 
 static uint64_t propose_quarters(cairn__item_filer *self, const block *at, uint32_t quarters,
-                                 uint64_t *units)
+                                 cairn__meter *meter)
 {
     uint64_t price = 0;
     for (uint32_t i = 0; i < 4; i++) {
         block quarter = get_quarter(at, i);
         if ((quarters >> i & 1) != 0)
-            price += propose_block(self, &quarter, units);
+            price += propose_block(self, &quarter, meter);
     }
     return price;
 }
 
 /* Proposes items for a block that has wanted cells, and returns their price. If all lie in one quarter, that is
  * filed alone: its list is read for fewer cells. Quarters are withdrawn where one item with a test is cheaper. */
-static uint64_t propose_block(cairn__item_filer *self, const block *at, uint64_t *units)
+static uint64_t propose_block(cairn__item_filer *self, const block *at, cairn__meter *meter)
 {
     bool is_last = at->level + 1 == CAIRN__BLOCK_LEVELS;
-    cairn__spend(units, (uint64_t)get_side(at) * get_span(at).count * 4 / WORDS_A_UNIT);
+    cairn__spend(meter, (uint64_t)get_side(at) * get_span(at).count * 4 / WORDS_A_UNIT);
     uint32_t quarters = is_last ? 0 : find_quarters(self, at);
     bool is_one = quarters != 0 && (quarters & (quarters - 1)) == 0;
     limits within;
     cairn__item_kind kind;
     if (is_one)
-        return propose_quarters(self, at, quarters, units);
+        return propose_quarters(self, at, quarters, meter);
     if (find_item(self, at, &kind, &within)) {
         propose_item(self, at, kind, &within);
         return get_item_price(self, at, kind);
     }
     uint32_t before = self->proposals;
     uint64_t ask = get_ask_price(self, at);
-    uint64_t apart = is_last ? UINT64_MAX : propose_quarters(self, at, quarters, units);
+    uint64_t apart = is_last ? UINT64_MAX : propose_quarters(self, at, quarters, meter);
     if (apart < ask)
         return apart;
     self->proposals = before;
@@ -334,13 +334,13 @@ static uint64_t propose_block(cairn__item_filer *self, const block *at, uint64_t
 }
 
 /* Files a block of the band and clears it. */
-static cairn_status file_and_clear(cairn__item_filer *self, const block *at, uint64_t *units)
+static cairn_status file_and_clear(cairn__item_filer *self, const block *at, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     span words = get_span(at);
-    cairn__spend(units, (uint64_t)BAND * words.count / WORDS_A_UNIT);
+    cairn__spend(meter, (uint64_t)BAND * words.count / WORDS_A_UNIT);
     if (is_wanted(self, at)) {
-        (void)propose_block(self, at, units);
+        (void)propose_block(self, at, meter);
         status = add_items(self);
     }
     for (uint32_t row = 0; row < BAND; row++) {
@@ -351,14 +351,14 @@ static cairn_status file_and_clear(cairn__item_filer *self, const block *at, uin
     return status;
 }
 
-cairn_status cairn__item_filer_file(cairn__item_filer *filer, uint64_t *units)
+cairn_status cairn__item_filer_file(cairn__item_filer *filer, cairn__meter *meter)
 {
     uint32_t last = (filer->last - 1) * 64 / BAND;
     for (; filer->is_used && filer->next <= last; filer->next++) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         block at = {0, filer->next * BAND, filer->band * BAND};
-        cairn_status status = file_and_clear(filer, &at, units);
+        cairn_status status = file_and_clear(filer, &at, meter);
         if (status != CAIRN_OK)
             return status;
     }

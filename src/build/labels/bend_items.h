@@ -69,6 +69,6 @@ bool cairn__item_filer_has_room(const cairn__item_filer *filer, const cairn__ben
 void cairn__item_filer_add(cairn__item_filer *filer, const cairn__bend_flood *flood);
 
 /* Files the rows so far, block by block (job.h). Failures: UNFINISHED, MEMORY. */
-cairn_status cairn__item_filer_file(cairn__item_filer *filer, uint64_t *units);
+cairn_status cairn__item_filer_file(cairn__item_filer *filer, cairn__meter *meter);
 
 #endif

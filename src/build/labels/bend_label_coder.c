@@ -47,15 +47,15 @@ static cairn_status list_next(coder *self, uint32_t node, const cairn__hub_entry
     return CAIRN_OK;
 }
 
-static cairn_status list_nexts(coder *self, uint32_t node, uint64_t *units)
+static cairn_status list_nexts(coder *self, uint32_t node, cairn__meter *meter)
 {
     const cairn__hub_label *label = &self->labels->labels[node];
     cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK && self->entry < label->count) {
         size_t left = label->count - self->entry, count = left < MANY ? left : MANY;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, count * ENTRY_UNITS);
+        cairn__spend(meter, count * ENTRY_UNITS);
         for (size_t end = self->entry + count; status == CAIRN_OK && self->entry < end;)
             status = list_next(self, node, &label->entries[self->entry++]);
     }
@@ -100,15 +100,15 @@ static void add_block(coder *self, uint32_t node, const cairn__hub_entry *entrie
                              cairn__count_bits(self->next_count > 0 ? self->next_count - 1 : 0));
 }
 
-static cairn_status add_blocks(coder *self, uint32_t node, uint64_t *units)
+static cairn_status add_blocks(coder *self, uint32_t node, cairn__meter *meter)
 {
     const cairn__hub_label *label = &self->labels->labels[node];
     while (self->entry < label->count) {
         size_t left = label->count - self->entry;
         uint32_t count = left < CAIRN__BEND_BLOCK ? (uint32_t)left : CAIRN__BEND_BLOCK;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, (uint64_t)count * ENTRY_UNITS + ENTRY_UNITS);
+        cairn__spend(meter, (uint64_t)count * ENTRY_UNITS + ENTRY_UNITS);
         add_block(self, node, label->entries + self->entry, count);
         self->entry += count;
     }
@@ -117,17 +117,17 @@ static cairn_status add_blocks(coder *self, uint32_t node, uint64_t *units)
     return self->label.status;
 }
 
-cairn_status cairn__label_coder_run(cairn__label_coder *self, uint32_t number, uint64_t *units)
+cairn_status cairn__label_coder_run(cairn__label_coder *self, uint32_t number, cairn__meter *meter)
 {
     uint32_t node = self->numbers->old_of[number];
     cairn_status status = CAIRN_OK;
     if (!self->is_listed) {
-        status = list_nexts(self, node, units);
+        status = list_nexts(self, node, meter);
         if (status != CAIRN_OK)
             return status;
         add_nexts(self);
     }
-    status = add_blocks(self, node, units);
+    status = add_blocks(self, node, meter);
     if (status == CAIRN_OK)
         status = cairn__byte_pile_add(self->bytes, &self->allocator, self->label.bytes,
                                       self->label.count);

@@ -242,10 +242,10 @@ static void open_quarter(coder *self, open_block *at)
     open_at(self, self->level + 1, first, at->next);
 }
 
-static void code_items(coder *self, open_block *at, uint64_t *units)
+static void code_items(coder *self, open_block *at, cairn__meter *meter)
 {
     size_t end = at->own - at->next < MANY ? at->own : at->next + MANY;
-    cairn__spend(units, (end - at->next) * ITEM_UNITS);
+    cairn__spend(meter, (end - at->next) * ITEM_UNITS);
     for (; at->next < end; at->next++)
         code_item(self, &self->items[at->next]);
     if (at->next < at->own)
@@ -269,7 +269,7 @@ static cairn_status add_bytes(coder *self, const uint8_t *bytes, size_t count)
 enum { JOINED_PARTS = 5 };
 
 /* Adds some bytes of the block's parts. */
-static cairn_status join_part(coder *self, open_block *at, uint64_t *units)
+static cairn_status join_part(coder *self, open_block *at, cairn__meter *meter)
 {
     const cairn__byte_list *parts[JOINED_PARTS] = {&self->head, &self->row, &self->boxes,
                                                    &self->others, &self->quarters[self->level]};
@@ -277,7 +277,7 @@ static cairn_status join_part(coder *self, open_block *at, uint64_t *units)
     size_t left = from->count - at->joined;
     size_t count = left < CAIRN__BYTES_A_LAYER ? left : CAIRN__BYTES_A_LAYER;
     cairn_status status = from->status;
-    cairn__spend(units, count / BYTES_A_UNIT + 1);
+    cairn__spend(meter, count / BYTES_A_UNIT + 1);
     if (status == CAIRN_OK && count > 0)
         status = add_bytes(self, from->bytes + at->joined, count);
     at->joined += count;
@@ -299,20 +299,20 @@ static bool close_block(coder *self)
     return true;
 }
 
-static cairn_status code(coder *self, uint64_t *units)
+static cairn_status code(coder *self, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK) {
         open_block *at = &self->blocks[self->level];
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (at->step == QUARTERS) {
-            cairn__spend(units, ITEM_UNITS);
+            cairn__spend(meter, ITEM_UNITS);
             open_quarter(self, at);
         } else if (at->step == ITEMS) {
-            code_items(self, at, units);
+            code_items(self, at, meter);
         } else if (at->part < JOINED_PARTS) {
-            status = join_part(self, at, units);
+            status = join_part(self, at, meter);
         } else if (!close_block(self)) {
             break;
         }
@@ -335,11 +335,11 @@ static cairn_status make_room(coder *self, size_t count)
 }
 
 /* Takes all items off the graph; those of nodes with a label get the new number. */
-static cairn_status gather(coder *self, cairn__pile *pile, uint64_t *units)
+static cairn_status gather(coder *self, cairn__pile *pile, cairn__meter *meter)
 {
     while (pile->first != NULL) {
         const cairn__bend_item *items = cairn__layer_get(pile->first);
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         for (size_t i = 0; i < pile->first->count; i++) {
             cairn__bend_item *item = &self->items[self->count++];
@@ -347,15 +347,15 @@ static cairn_status gather(coder *self, cairn__pile *pile, uint64_t *units)
             if (!item->is_local)
                 item->node = self->numbers->new_of[item->node];
         }
-        cairn__spend(units, pile->first->count);
+        cairn__spend(meter, pile->first->count);
         cairn__pile_drop(pile, &self->allocator);
     }
     return CAIRN_OK;
 }
 
-static cairn_status sort(coder *self, uint64_t *units)
+static cairn_status sort(coder *self, cairn__meter *meter)
 {
-    cairn_status status = cairn__sort_run(&self->sort, units);
+    cairn_status status = cairn__sort_run(&self->sort, meter);
     self->items = (cairn__bend_item *)(void *)self->sort.things;
     self->room = (cairn__bend_item *)(void *)self->sort.room;
     return status;
@@ -363,26 +363,26 @@ static cairn_status sort(coder *self, uint64_t *units)
 
 /* ---- a list ---- */
 
-static cairn_status run_phase(coder *self, cairn__pile *pile, uint64_t *units)
+static cairn_status run_phase(coder *self, cairn__pile *pile, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     if (self->phase == GATHER) {
         status = self->count == 0 ? make_room(self, pile->count) : CAIRN_OK;
         if (status == CAIRN_OK)
-            status = gather(self, pile, units);
+            status = gather(self, pile, meter);
         cairn__sort_start(&self->sort, self->items, self->room, self->count, sizeof *self->items,
                           compare_items);
     } else if (self->phase == SORT) {
-        status = sort(self, units);
+        status = sort(self, meter);
         if (status == CAIRN_OK)
             open_at(self, 0, 0, self->count);
     } else {
-        status = code(self, units);
+        status = code(self, meter);
     }
     return status;
 }
 
-cairn_status cairn__list_coder_run(cairn__list_coder *self, uint32_t block, uint64_t *units)
+cairn_status cairn__list_coder_run(cairn__list_coder *self, uint32_t block, cairn__meter *meter)
 {
     cairn__pile *pile = &self->graph->piles[block];
     if (self->phase == GATHER && self->count == 0) {
@@ -391,7 +391,7 @@ cairn_status cairn__list_coder_run(cairn__list_coder *self, uint32_t block, uint
             return CAIRN_OK;
     }
     for (;; self->phase++) {
-        cairn_status status = run_phase(self, pile, units);
+        cairn_status status = run_phase(self, pile, meter);
         if (status != CAIRN_OK)
             return status;
         if (self->phase == CODE)

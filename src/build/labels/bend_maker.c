@@ -67,13 +67,13 @@ static uint32_t get_end(const maker *self, uint32_t turn)
     return (uint32_t)cairn__get_turn_end(self->head.nodes, MANY, turn);
 }
 
-static cairn_status find_hubs(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status find_hubs(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         self->hubs[i] = self->survivors.cells[self->order[i]];
-    cairn__spend(units, MANY);
+    cairn__spend(meter, MANY);
     return CAIRN_OK;
 }
 
@@ -83,19 +83,19 @@ static cairn_status begin_keys(void *context, uint32_t *turns)
     return cairn__bend_numbers_begin(&self->numbers, &self->graph.survivors, turns);
 }
 
-static cairn_status make_keys(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status make_keys(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     (void)worker;
-    cairn__bend_numbers_make_keys(&self->numbers, &self->graph.survivors, turn, units);
+    cairn__bend_numbers_make_keys(&self->numbers, &self->graph.survivors, turn, meter);
     return CAIRN_OK;
 }
 
-static cairn_status sort_keys(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status sort_keys(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     (void)worker;
     (void)turn;
-    return cairn__bend_numbers_sort(&((maker *)context)->numbers, units);
+    return cairn__bend_numbers_sort(&((maker *)context)->numbers, meter);
 }
 
 static cairn_status begin_numbers(void *context, uint32_t *turns)
@@ -104,10 +104,10 @@ static cairn_status begin_numbers(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status read_keys(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status read_keys(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     (void)worker;
-    cairn__bend_numbers_read_keys(&((maker *)context)->numbers, turn, units);
+    cairn__bend_numbers_read_keys(&((maker *)context)->numbers, turn, meter);
     return CAIRN_OK;
 }
 
@@ -121,10 +121,10 @@ static cairn_status begin_lists(void *context, uint32_t *turns)
                                     &self->list_coder);
 }
 
-static cairn_status code_list(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status code_list(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     (void)worker;
-    return cairn__list_coder_run(((maker *)context)->list_coder, turn, units);
+    return cairn__list_coder_run(((maker *)context)->list_coder, turn, meter);
 }
 
 static cairn_status begin_labels(void *context, uint32_t *turns)
@@ -136,10 +136,10 @@ static cairn_status begin_labels(void *context, uint32_t *turns)
                                      &self->label_coder);
 }
 
-static cairn_status code_label(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status code_label(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     (void)worker;
-    return cairn__label_coder_run(((maker *)context)->label_coder, turn, units);
+    return cairn__label_coder_run(((maker *)context)->label_coder, turn, meter);
 }
 
 /* ---- the section ---- */
@@ -176,7 +176,7 @@ static cairn_status begin_section(void *context, uint32_t *turns)
 }
 
 /* With each node goes where the label of the next one begins. */
-static cairn_status write_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status write_nodes(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     size_t first = (size_t)turn * MANY, end = get_end(self, turn);
@@ -189,40 +189,40 @@ static cairn_status write_nodes(void *context, uint32_t worker, uint32_t turn, u
            (end - first) * sizeof *self->hubs);
     memcpy(bytes + self->layout.label_firsts + (first + 1) * sizeof *self->label_firsts,
            self->label_firsts + first + 1, (end - first) * sizeof *self->label_firsts);
-    cairn__spend(units, (end - first) * NODE_UNITS);
+    cairn__spend(meter, (end - first) * NODE_UNITS);
     return CAIRN_OK;
 }
 
 /* Writes a pile of bytes, layer by layer, and takes it off. */
-static cairn_status write_pile(maker *self, cairn__pile *pile, uint64_t offset, uint64_t *units)
+static cairn_status write_pile(maker *self, cairn__pile *pile, uint64_t offset, cairn__meter *meter)
 {
     while (pile->first != NULL) {
         size_t count = pile->first->count;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         memcpy(self->section.bytes + offset + self->written, cairn__layer_get(pile->first), count);
         self->written += count;
-        cairn__spend(units, count / BYTES_A_UNIT + 1);
+        cairn__spend(meter, count / BYTES_A_UNIT + 1);
         cairn__pile_drop(pile, &self->allocator);
     }
     self->written = 0;
     return CAIRN_OK;
 }
 
-static cairn_status write_lists(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status write_lists(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     (void)worker;
     (void)turn;
-    return write_pile(self, &self->lists, self->layout.lists, units);
+    return write_pile(self, &self->lists, self->layout.lists, meter);
 }
 
-static cairn_status write_labels(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status write_labels(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     maker *self = context;
     (void)worker;
     (void)turn;
-    return write_pile(self, &self->coded, self->layout.labels, units);
+    return write_pile(self, &self->coded, self->layout.labels, meter);
 }
 
 static cairn_status begin_landmarks(void *context, uint32_t *turns)
@@ -236,11 +236,12 @@ static cairn_status begin_landmarks(void *context, uint32_t *turns)
     return status;
 }
 
-static cairn_status find_landmark(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status find_landmark(void *context, uint32_t worker, uint32_t turn,
+                                  cairn__meter *meter)
 {
     (void)worker;
     (void)turn;
-    return cairn__landmark_maker_run(((maker *)context)->landmarks, units);
+    return cairn__landmark_maker_run(((maker *)context)->landmarks, meter);
 }
 
 static cairn_status begin_bearings(void *context, uint32_t *turns)
@@ -249,10 +250,11 @@ static cairn_status begin_bearings(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status write_bearings(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status write_bearings(void *context, uint32_t worker, uint32_t turn,
+                                   cairn__meter *meter)
 {
     (void)worker;
-    cairn__landmark_maker_write_rows(((maker *)context)->landmarks, turn, units);
+    cairn__landmark_maker_write_rows(((maker *)context)->landmarks, turn, meter);
     return CAIRN_OK;
 }
 
@@ -356,19 +358,19 @@ static cairn__job *get_job(maker *self)
 }
 
 cairn_status cairn__bend_maker_run(cairn__bend_maker *self, const cairn__preparation *how,
-                                   uint64_t *units)
+                                   cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     while (self->part < PARTS) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (!self->is_begun) {
             status = begin_part(self);
-            cairn__spend(units, self->head.nodes / CAIRN__CLEARED_A_UNIT + 1);
+            cairn__spend(meter, self->head.nodes / CAIRN__CLEARED_A_UNIT + 1);
             self->is_begun = true;
         }
         if (status == CAIRN_OK)
-            status = cairn__job_run(get_job(self), how, &self->allocator, units);
+            status = cairn__job_run(get_job(self), how, &self->allocator, meter);
         if (status != CAIRN_OK)
             return status;
         self->is_begun = false;
@@ -432,11 +434,11 @@ cairn_status cairn__bend_section_create(const cairn_map *map, const cairn_alloca
                                         cairn__bend_section *section)
 {
     cairn__bend_maker *made;
-    uint64_t units = CAIRN__ALL_UNITS;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     *section = (cairn__bend_section){0};
     cairn_status status = cairn__bend_maker_create(map, allocator, rule, how->threads, &made);
     if (status == CAIRN_OK)
-        status = cairn__bend_maker_run(made, how, &units);
+        status = cairn__bend_maker_run(made, how, &meter);
     if (status == CAIRN_OK)
         cairn__bend_maker_take(made, section);
     cairn__bend_maker_destroy(made);

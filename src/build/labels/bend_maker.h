@@ -49,7 +49,7 @@ void cairn__bend_maker_destroy(cairn__bend_maker *maker);
  * the number of threads nor on the units of each call. `how` has as many threads as the maker.
  * Failures: UNFINISHED, LIMIT, MEMORY, INTERRUPTED. */
 cairn_status cairn__bend_maker_run(cairn__bend_maker *maker, const cairn__preparation *how,
-                                   uint64_t *units);
+                                   cairn__meter *meter);
 
 /* Hands out the finished section, once. */
 void cairn__bend_maker_take(cairn__bend_maker *maker, cairn__bend_section *section);

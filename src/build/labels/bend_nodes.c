@@ -12,12 +12,12 @@
 /* Units of 64 cells, and of a cell that is looked at. */
 enum { WORD_UNITS = 8, CELL_UNITS = 8 };
 
-uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units)
+uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, cairn__meter *meter)
 {
     uint32_t count = 0;
     for (uint32_t x = 0; x < map->info.width; x += 64)
         count += cairn__count_ones(cairn__find_bend_cells(map, (int32_t)x, (int32_t)y));
-    cairn__spend(units, (uint64_t)map->info.width / 64 * WORD_UNITS + WORD_UNITS);
+    cairn__spend(meter, (uint64_t)map->info.width / 64 * WORD_UNITS + WORD_UNITS);
     return count;
 }
 
@@ -30,10 +30,10 @@ cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allo
 }
 
 void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint32_t x, uint32_t y,
-                           uint64_t *units)
+                           cairn__meter *meter)
 {
     uint64_t cells = cairn__find_bend_cells(map, (int32_t)x, (int32_t)y);
-    cairn__spend(units, WORD_UNITS + (uint64_t)cairn__count_ones(cells) * CELL_UNITS);
+    cairn__spend(meter, WORD_UNITS + (uint64_t)cairn__count_ones(cells) * CELL_UNITS);
     for (; cells != 0; cells &= cells - 1) {
         cairn__xy cell = {.x = (uint16_t)(x + cairn__count_trailing_zeros(cells)),
                           .y = (uint16_t)y};
@@ -88,14 +88,14 @@ cairn_status cairn__bend_nodes_begin_index(cairn__bend_nodes *nodes, uint32_t *t
     return CAIRN_OK;
 }
 
-void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64_t *units)
+void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, cairn__meter *meter)
 {
     uint32_t clearing = count_clearing_turns(nodes);
     if (turn < clearing) {
         uint64_t first = (uint64_t)turn * CLEARED;
         uint64_t end = cairn__get_turn_end((uint64_t)nodes->index_mask + 1, CLEARED, turn);
         memset(nodes->index + first, 0xff, (size_t)(end - first) * sizeof *nodes->index);
-        cairn__spend(units, (end - first) / 16 + 1);
+        cairn__spend(meter, (end - first) / 16 + 1);
         return;
     }
     turn -= clearing;
@@ -103,5 +103,5 @@ void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64
     uint32_t end = (uint32_t)cairn__get_turn_end(nodes->count, PLACED, turn);
     for (uint32_t i = first; i < end; i++)
         nodes->index[get_slot(nodes, nodes->nodes[i].cell)] = i;
-    cairn__spend(units, (uint64_t)(end - first) * PLACE_UNITS);
+    cairn__spend(meter, (uint64_t)(end - first) * PLACE_UNITS);
 }

@@ -16,7 +16,7 @@ typedef struct cairn__bend_nodes {
 } cairn__bend_nodes;
 
 /* Counts the cells of a row of the map that may be nodes. */
-uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, uint64_t *units);
+uint32_t cairn__bend_nodes_count(const cairn_map *map, uint32_t y, cairn__meter *meter);
 
 /* Room for `most` nodes; there are none yet. Failures: MEMORY. */
 cairn_status cairn__bend_nodes_create(cairn__bend_nodes *nodes, const cairn_allocator *allocator,
@@ -25,11 +25,11 @@ void cairn__bend_nodes_end(cairn__bend_nodes *nodes);
 
 /* Adds the nodes among 64 cells of a row of the map; those from cell (0, 0) on come first. */
 void cairn__bend_nodes_add(cairn__bend_nodes *nodes, const cairn_map *map, uint32_t x, uint32_t y,
-                           uint64_t *units);
+                           cairn__meter *meter);
 
 /* Makes the index once all nodes are there, in turns. Failures: MEMORY. */
 cairn_status cairn__bend_nodes_begin_index(cairn__bend_nodes *nodes, uint32_t *turns);
-void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, uint64_t *units);
+void cairn__bend_nodes_run_index(cairn__bend_nodes *nodes, uint32_t turn, cairn__meter *meter);
 
 /* The node at a cell, or CAIRN__NO_BEND. */
 uint32_t cairn__bend_nodes_find(const cairn__bend_nodes *nodes, cairn__xy cell);

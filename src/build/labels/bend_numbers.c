@@ -35,14 +35,14 @@ cairn_status cairn__bend_numbers_begin(cairn__bend_numbers *numbers,
 }
 
 void cairn__bend_numbers_make_keys(cairn__bend_numbers *numbers, const cairn__bend_nodes *survivors,
-                                   uint32_t turn, uint64_t *units)
+                                   uint32_t turn, cairn__meter *meter)
 {
     uint32_t first = turn * MANY, end = (uint32_t)cairn__get_turn_end(numbers->count, MANY, turn);
     for (uint32_t i = first; i < end; i++) {
         cairn__xy cell = survivors->nodes[i].cell;
         numbers->keys[i] = (uint64_t)cairn__interleave(cell.x, cell.y) << 32 | i;
     }
-    cairn__spend(units, (uint64_t)(end - first) * NODE_UNITS);
+    cairn__spend(meter, (uint64_t)(end - first) * NODE_UNITS);
 }
 
 static int compare_keys(const void *one, const void *other)
@@ -51,27 +51,27 @@ static int compare_keys(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-cairn_status cairn__bend_numbers_sort(cairn__bend_numbers *numbers, uint64_t *units)
+cairn_status cairn__bend_numbers_sort(cairn__bend_numbers *numbers, cairn__meter *meter)
 {
     cairn__sort *sort = &numbers->sort;
     if (!numbers->is_sorting)
         cairn__sort_start(sort, numbers->keys, numbers->room, numbers->count, sizeof(uint64_t),
                           compare_keys);
     numbers->is_sorting = true;
-    cairn_status status = cairn__sort_run(sort, units);
+    cairn_status status = cairn__sort_run(sort, meter);
     numbers->keys = (uint64_t *)(void *)sort->things;
     numbers->room = (uint64_t *)(void *)sort->room;
     return status;
 }
 
-void cairn__bend_numbers_read_keys(cairn__bend_numbers *numbers, uint32_t turn, uint64_t *units)
+void cairn__bend_numbers_read_keys(cairn__bend_numbers *numbers, uint32_t turn, cairn__meter *meter)
 {
     uint32_t first = turn * MANY, end = (uint32_t)cairn__get_turn_end(numbers->count, MANY, turn);
     for (uint32_t i = first; i < end; i++) {
         numbers->old_of[i] = (uint32_t)numbers->keys[i];
         numbers->new_of[(uint32_t)numbers->keys[i]] = i;
     }
-    cairn__spend(units, (uint64_t)(end - first) * NODE_UNITS);
+    cairn__spend(meter, (uint64_t)(end - first) * NODE_UNITS);
 }
 
 void cairn__bend_numbers_end(cairn__bend_numbers *numbers, const cairn_allocator *allocator)

@@ -48,10 +48,10 @@ struct cairn__graph_maker {
 
 /* Finds out whether nodes have edges in the cone, and if not, how many cells they reach. */
 cairn_status cairn__graph_find_sides(void *context, uint32_t worker, uint32_t turn,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 /* Finds edges of survivors, and files what nodes reach. */
 cairn_status cairn__graph_find_reach(void *context, uint32_t worker, uint32_t turn,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 #endif

@@ -75,7 +75,7 @@ uint32_t cairn__bend_sheet_begin(cairn__bend_sheet *sheet, uint32_t cone)
 }
 
 /* Row 0 is the empty one before the first. */
-void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *units)
+void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, cairn__meter *meter)
 {
     const cairn_map_info *info = &sheet->map->info;
     uint32_t lines = sheet->is_upright ? info->width : info->height;
@@ -84,7 +84,7 @@ void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *un
     memset(sheet->open + first, 0, bytes);
     memset(sheet->across_ends + first, 0, bytes);
     memset(sheet->down_ends + first, 0, bytes);
-    cairn__spend(units, (uint64_t)sheet->words * ROW_WORD_UNITS);
+    cairn__spend(meter, (uint64_t)sheet->words * ROW_WORD_UNITS);
     if (row == 0 || row > sheet->height)
         return;
     uint32_t line = cairn__bend_sheet_is_row_flipped(sheet) ? sheet->height - row : row - 1;

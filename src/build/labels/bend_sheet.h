@@ -6,6 +6,7 @@
 #ifndef CAIRN_BEND_SHEET_H
 #define CAIRN_BEND_SHEET_H
 
+#include "base/meter.h"
 #include "search/bends.h"
 
 /* A cell that paths bend at. */
@@ -46,7 +47,7 @@ void cairn__bend_sheet_end(cairn__bend_sheet *sheet);
 /* Turns to the sheet of a cone, which has nothing in it yet, and returns its rows; then filling in
  * each row, as a piece of work (job.h), leaves the sheet without ends. */
 uint32_t cairn__bend_sheet_begin(cairn__bend_sheet *sheet, uint32_t cone);
-void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, uint64_t *units);
+void cairn__bend_sheet_fill(cairn__bend_sheet *sheet, uint32_t row, cairn__meter *meter);
 
 /* Marks a node if a leg of the sheet's cone may end there. */
 void cairn__bend_sheet_mark(cairn__bend_sheet *sheet, const cairn__bend_node *node);

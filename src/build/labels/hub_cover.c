@@ -70,12 +70,12 @@ static cairn_status begin_trees(void *context, uint32_t *turns)
     return status;
 }
 
-static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number, uint64_t *units)
+static cairn_status grow_tree(void *context, uint32_t worker, uint32_t number, cairn__meter *meter)
 {
     cover *self = context;
     uint32_t root = (uint32_t)(cairn__mix((uint64_t)number + 1) % self->graph->nodes);
     return cairn__grower_run(&self->growers[worker], self->graph, root, &self->trees[number],
-                             units);
+                             meter);
 }
 
 /* ---- scores ---- */
@@ -92,7 +92,7 @@ static uint32_t get_end(const cover *self, uint32_t turn)
     return (uint32_t)cairn__get_turn_end(self->graph->nodes, MANY, turn);
 }
 
-static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
@@ -100,7 +100,7 @@ static cairn_status clear_scores(void *context, uint32_t worker, uint32_t turn, 
         self->scores[i] = 0;
         self->ranks[i] = i;
     }
-    cairn__spend(units, MANY);
+    cairn__spend(meter, MANY);
     return CAIRN_OK;
 }
 
@@ -110,16 +110,16 @@ static cairn_status begin_sums(void *context, uint32_t *turns)
     return CAIRN_OK;
 }
 
-static cairn_status sum_scores(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status sum_scores(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     const cairn__hub_tree *of = &self->trees[turn];
     (void)worker;
     while (self->place < of->count) {
         uint32_t end = of->count - self->place < MANY ? of->count : self->place + MANY;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, (uint64_t)(end - self->place) * PLACE_UNITS);
+        cairn__spend(meter, (uint64_t)(end - self->place) * PLACE_UNITS);
         for (; self->place < end; self->place++)
             self->scores[of->places[self->place].node] += of->places[self->place].alive;
     }
@@ -136,30 +136,30 @@ static uint64_t get_key(const cover *self, uint32_t rank)
     return (UINT32_MAX - (score < UINT32_MAX ? score : UINT32_MAX)) << 32 | rank;
 }
 
-static cairn_status push_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status push_nodes(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         cairn__heap_push(self->heap, self->left++, get_key(self, i));
-    cairn__spend(units, (uint64_t)MANY * CAIRN__POP_UNITS);
+    cairn__spend(meter, (uint64_t)MANY * CAIRN__POP_UNITS);
     return CAIRN_OK;
 }
 
-static cairn_status rank_nodes(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status rank_nodes(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
     for (uint32_t i = turn * MANY; i < get_end(self, turn); i++)
         self->ranks[i] = (uint32_t)cairn__heap_pop(self->heap, self->left--);
-    cairn__spend(units, (uint64_t)MANY * CAIRN__POP_UNITS);
+    cairn__spend(meter, (uint64_t)MANY * CAIRN__POP_UNITS);
     return CAIRN_OK;
 }
 
 /* ---- covering ---- */
 
 /* Takes nodes off those above, and off their scores. */
-static void tell_above(cover *self, cairn__tree_place *places, uint64_t *units)
+static void tell_above(cover *self, cairn__tree_place *places, cairn__meter *meter)
 {
     covering *now = &self->now;
     uint32_t told = 0;
@@ -168,10 +168,10 @@ static void tell_above(cover *self, cairn__tree_place *places, uint64_t *units)
         places[now->above].alive -= now->gone;
         self->scores[places[now->above].node] -= now->gone;
     }
-    cairn__spend(units, (uint64_t)told * PLACE_UNITS);
+    cairn__spend(meter, (uint64_t)told * PLACE_UNITS);
 }
 
-static void cover_behind(cover *self, cairn__tree_place *places, uint64_t *units)
+static void cover_behind(cover *self, cairn__tree_place *places, cairn__meter *meter)
 {
     covering *now = &self->now;
     uint32_t covered = 0;
@@ -185,37 +185,37 @@ static void cover_behind(cover *self, cairn__tree_place *places, uint64_t *units
         next->alive = 0;
         now->at++;
     }
-    cairn__spend(units, (uint64_t)covered * PLACE_UNITS);
+    cairn__spend(meter, (uint64_t)covered * PLACE_UNITS);
 }
 
 /* Takes what is behind the node that was chosen last off a tree, in pieces. */
-static cairn_status cover_tree(cover *self, cairn__hub_tree *of, uint64_t *units)
+static cairn_status cover_tree(cover *self, cairn__hub_tree *of, cairn__meter *meter)
 {
     covering *now = &self->now;
     uint32_t at = of->place_of[self->order[self->chosen - 1]];
-    cairn__spend(units, TREE_UNITS);
+    cairn__spend(meter, TREE_UNITS);
     if (!now->is_on && (at == UINT32_MAX || of->places[at].alive == 0))
         return CAIRN_OK;
     if (!now->is_on)
         *now = (covering){true, at, of->places[at].alive, at, at + of->places[at].extent};
     while (now->above != 0 || now->at < now->end) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (now->above != 0)
-            tell_above(self, of->places, units);
+            tell_above(self, of->places, meter);
         else
-            cover_behind(self, of->places, units);
+            cover_behind(self, of->places, meter);
     }
     now->is_on = false;
     return CAIRN_OK;
 }
 
-static cairn_status cover_trees(cover *self, uint64_t *units)
+static cairn_status cover_trees(cover *self, cairn__meter *meter)
 {
     for (; self->tree < self->tree_count; self->tree++) {
         cairn_status status = CAIRN_UNFINISHED;
-        if (cairn__has_piece(units))
-            status = cover_tree(self, &self->trees[self->tree], units);
+        if (cairn__has_piece(meter))
+            status = cover_tree(self, &self->trees[self->tree], meter);
         if (status != CAIRN_OK)
             return status;
     }
@@ -235,27 +235,27 @@ static void take_key(cover *self)
     self->tree = 0;
 }
 
-static cairn_status choose(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status choose(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
     (void)turn;
     for (;;) {
-        cairn_status status = self->chosen > 0 ? cover_trees(self, units) : CAIRN_OK;
+        cairn_status status = self->chosen > 0 ? cover_trees(self, meter) : CAIRN_OK;
         if (status != CAIRN_OK || self->left == 0)
             return status;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         take_key(self);
-        cairn__spend(units, UINT64_C(2) * CAIRN__POP_UNITS);
+        cairn__spend(meter, UINT64_C(2) * CAIRN__POP_UNITS);
     }
 }
 
-static cairn_status end_tree(void *context, uint32_t worker, uint32_t turn, uint64_t *units)
+static cairn_status end_tree(void *context, uint32_t worker, uint32_t turn, cairn__meter *meter)
 {
     cover *self = context;
     (void)worker;
-    cairn__spend(units, self->graph->nodes / CAIRN__CLEARED_A_UNIT + 1);
+    cairn__spend(meter, self->graph->nodes / CAIRN__CLEARED_A_UNIT + 1);
     cairn__hub_tree_end(&self->trees[turn], &self->graph->allocator);
     return CAIRN_OK;
 }

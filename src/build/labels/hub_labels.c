@@ -96,10 +96,10 @@ static cairn_status add_entry(labeller *self, uint32_t node, cairn__hub_entry en
 
 /* Spreads or takes back the hub's own label over the ranks. */
 static void set_to_hub(const labeller *self, gardener *worker, uint32_t hub, bool spread,
-                       uint64_t *units)
+                       cairn__meter *meter)
 {
     const cairn__hub_label *label = &self->labels->labels[hub];
-    cairn__spend(units, label->count / CAIRN__ENTRIES_A_UNIT + 1);
+    cairn__spend(meter, label->count / CAIRN__ENTRIES_A_UNIT + 1);
     for (size_t i = 0; i < label->count; i++)
         worker->to_hub[label->entries[i].rank] = spread ? label->entries[i].distance : UINT32_MAX;
 }
@@ -118,10 +118,10 @@ static cairn_status meet(const labeller *self, gardener *worker, branch next)
 }
 
 /* Some edges of the last branch. */
-static cairn_status expand(const labeller *self, gardener *worker, uint64_t *units)
+static cairn_status expand(const labeller *self, gardener *worker, cairn__meter *meter)
 {
     const cairn__graph *graph = self->graph;
-    uint64_t end = cairn__expansion_get_end(&worker->now, units);
+    uint64_t end = cairn__expansion_get_end(&worker->now, meter);
     uint32_t node = worker->now.node;
     cairn_status status = CAIRN_OK;
     for (; status == CAIRN_OK && worker->now.edge < end; worker->now.edge++) {
@@ -134,16 +134,16 @@ static cairn_status expand(const labeller *self, gardener *worker, uint64_t *uni
 
 /* The next node of the queue is a branch, unless labels tell its distance already. */
 static cairn_status add_branch(const labeller *self, gardener *worker, cairn__pile *tree,
-                               uint64_t *units)
+                               cairn__meter *meter)
 {
     uint64_t key = cairn__graph_queue_pop(&worker->queue);
     uint32_t node = (uint32_t)key, distance = (uint32_t)(key >> 32);
     const cairn__hub_label *label = &self->labels->labels[node];
-    cairn__spend(units, CAIRN__POP_UNITS);
+    cairn__spend(meter, CAIRN__POP_UNITS);
     if (distance != worker->distances[node])
         return CAIRN_OK;
     size_t covering = find_cover(worker, label, 0, distance);
-    cairn__spend(units, covering / CAIRN__ENTRIES_A_UNIT);
+    cairn__spend(meter, covering / CAIRN__ENTRIES_A_UNIT);
     if (covering < label->count)
         return CAIRN_OK;
     branch *next = cairn__pile_add(tree, self->allocator, sizeof *next, BRANCHES);
@@ -155,63 +155,64 @@ static cairn_status add_branch(const labeller *self, gardener *worker, cairn__pi
 }
 
 static cairn_status begin_tree(const labeller *self, gardener *worker, uint32_t hub,
-                               uint64_t *units)
+                               cairn__meter *meter)
 {
     worker->queue.count = 0;
     worker->met_count = 0;
     worker->now = (cairn__expansion){0};
     worker->phase = GROW;
-    set_to_hub(self, worker, hub, true, units);
+    set_to_hub(self, worker, hub, true, meter);
     return meet(self, worker, (branch){hub, 0, hub});
 }
 
-static cairn_status grow(const labeller *self, gardener *worker, cairn__pile *tree, uint64_t *units)
+static cairn_status grow(const labeller *self, gardener *worker, cairn__pile *tree,
+                         cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (worker->now.edge < worker->now.end)
-            status = expand(self, worker, units);
+            status = expand(self, worker, meter);
         else if (worker->queue.count > 0)
-            status = add_branch(self, worker, tree, units);
+            status = add_branch(self, worker, tree, meter);
         else
             break;
     }
     return status;
 }
 
-static cairn_status forget(gardener *worker, uint64_t *units)
+static cairn_status forget(gardener *worker, cairn__meter *meter)
 {
     while (worker->met_count > 0) {
         uint32_t count = worker->met_count < MANY ? worker->met_count : MANY;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         for (uint32_t i = 0; i < count; i++)
             worker->distances[worker->met[--worker->met_count]] = UINT32_MAX;
-        cairn__spend(units, count);
+        cairn__spend(meter, count);
     }
     worker->phase = BEGIN;
     return CAIRN_OK;
 }
 
 /* Grows the tree of a hub of the batch. */
-static cairn_status grow_tree(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status grow_tree(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     const labeller *self = context;
     gardener *worker = &self->gardeners[number];
     uint32_t hub = self->rule->order[self->first + turn];
     cairn_status status = CAIRN_OK;
     if (worker->phase == BEGIN)
-        status = begin_tree(self, worker, hub, units);
+        status = begin_tree(self, worker, hub, meter);
     if (status == CAIRN_OK && worker->phase == GROW) {
-        status = grow(self, worker, &self->trees[turn], units);
+        status = grow(self, worker, &self->trees[turn], meter);
         if (status != CAIRN_OK)
             return status;
-        set_to_hub(self, worker, hub, false, units);
+        set_to_hub(self, worker, hub, false, meter);
         worker->phase = FORGET;
     }
-    return status == CAIRN_OK ? forget(worker, units) : status;
+    return status == CAIRN_OK ? forget(worker, meter) : status;
 }
 
 /* ---- batches ---- */
@@ -254,7 +255,8 @@ static size_t find_batch(const labeller *self, const cairn__hub_label *label)
 }
 
 /* Adds the branches of a layer, except those that earlier hubs of the batch cover. */
-static cairn_status add_layer(labeller *self, uint32_t rank, cairn__layer *layer, uint64_t *units)
+static cairn_status add_layer(labeller *self, uint32_t rank, cairn__layer *layer,
+                              cairn__meter *meter)
 {
     const branch *branches = cairn__layer_get(layer);
     cairn_status status = CAIRN_OK;
@@ -266,12 +268,12 @@ static cairn_status add_layer(labeller *self, uint32_t rank, cairn__layer *layer
             status =
                 add_entry(self, next.node, (cairn__hub_entry){rank, next.distance, next.parent});
     }
-    cairn__spend(units, layer->count * BRANCH_UNITS);
+    cairn__spend(meter, layer->count * BRANCH_UNITS);
     return status;
 }
 
 /* Adds a tree's branches to the labels. */
-static cairn_status add_tree(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status add_tree(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     labeller *self = context;
     cairn__pile *tree = &self->trees[turn];
@@ -280,17 +282,17 @@ static cairn_status add_tree(void *context, uint32_t number, uint32_t turn, uint
     cairn_status status = CAIRN_OK;
     (void)number;
     if (!self->is_adding)
-        set_to_hub(self, worker, hub, true, units);
+        set_to_hub(self, worker, hub, true, meter);
     self->is_adding = true;
     while (status == CAIRN_OK && tree->first != NULL) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        status = add_layer(self, rank, tree->first, units);
+        status = add_layer(self, rank, tree->first, meter);
         cairn__pile_drop(tree, self->allocator);
     }
-    if (status != CAIRN_OK || !cairn__has_piece(units))
+    if (status != CAIRN_OK || !cairn__has_piece(meter))
         return status != CAIRN_OK ? status : CAIRN_UNFINISHED;
-    set_to_hub(self, worker, hub, false, units);
+    set_to_hub(self, worker, hub, false, meter);
     self->is_adding = false;
     return CAIRN_OK;
 }
@@ -335,7 +337,7 @@ static cairn_status begin_room(void *context, uint32_t *turns)
 }
 
 /* Labels count as soon as they are clear. */
-static cairn_status clear_room(void *context, uint32_t number, uint32_t turn, uint64_t *units)
+static cairn_status clear_room(void *context, uint32_t number, uint32_t turn, cairn__meter *meter)
 {
     labeller *self = context;
     size_t first = (size_t)turn * MANY;
@@ -347,7 +349,7 @@ static cairn_status clear_room(void *context, uint32_t number, uint32_t turn, ui
     }
     memset(self->labels->labels + first, 0, count * sizeof *self->labels->labels);
     self->labels->nodes += (uint32_t)count;
-    cairn__spend(units, count);
+    cairn__spend(meter, count);
     return CAIRN_OK;
 }
 

@@ -35,7 +35,7 @@ void cairn__hub_tree_end(cairn__hub_tree *tree, const cairn_allocator *allocator
 /* ---- settling ---- */
 
 static cairn_status begin(cairn__grower *self, const cairn__graph *graph, uint32_t root,
-                          cairn__hub_tree *tree, uint64_t *units)
+                          cairn__hub_tree *tree, cairn__meter *meter)
 {
     size_t nodes = graph->nodes;
     tree->places =
@@ -45,7 +45,7 @@ static cairn_status begin(cairn__grower *self, const cairn__graph *graph, uint32
     tree->place_of = (uint32_t *)(void *)(tree->places + nodes);
     memset(tree->place_of, 0xff, nodes * sizeof *tree->place_of);
     memset(self->distances, 0xff, nodes * sizeof *self->distances);
-    cairn__spend(units, nodes / CAIRN__CLEARED_A_UNIT + 1);
+    cairn__spend(meter, nodes / CAIRN__CLEARED_A_UNIT + 1);
     self->count = 0;
     self->queue.count = 0;
     self->now = (cairn__expansion){0};
@@ -56,9 +56,9 @@ static cairn_status begin(cairn__grower *self, const cairn__graph *graph, uint32
 }
 
 /* Some edges of the node that was settled last. */
-static cairn_status relax(cairn__grower *self, const cairn__graph *graph, uint64_t *units)
+static cairn_status relax(cairn__grower *self, const cairn__graph *graph, cairn__meter *meter)
 {
-    uint64_t end = cairn__expansion_get_end(&self->now, units);
+    uint64_t end = cairn__expansion_get_end(&self->now, meter);
     uint32_t node = self->now.node;
     for (; self->now.edge < end; self->now.edge++) {
         uint32_t target = graph->targets[self->now.edge];
@@ -76,20 +76,20 @@ static cairn_status relax(cairn__grower *self, const cairn__graph *graph, uint64
     return CAIRN_OK;
 }
 
-static cairn_status settle(cairn__grower *self, const cairn__graph *graph, uint64_t *units)
+static cairn_status settle(cairn__grower *self, const cairn__graph *graph, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     while (status == CAIRN_OK) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
         if (self->now.edge < self->now.end) {
-            status = relax(self, graph, units);
+            status = relax(self, graph, meter);
             continue;
         }
         if (self->queue.count == 0)
             break;
         uint64_t key = cairn__graph_queue_pop(&self->queue);
-        cairn__spend(units, CAIRN__POP_UNITS);
+        cairn__spend(meter, CAIRN__POP_UNITS);
         if (key >> 32 != self->distances[(uint32_t)key])
             continue;
         self->settled[self->count++] = (uint32_t)key;
@@ -132,13 +132,13 @@ static void place_node(cairn__grower *self, cairn__hub_tree *tree, uint32_t inde
 /* Does something for all settled nodes. */
 static cairn_status pass(cairn__grower *self, cairn__hub_tree *tree,
                          void (*visit)(cairn__grower *self, cairn__hub_tree *tree, uint32_t index),
-                         uint64_t *units)
+                         cairn__meter *meter)
 {
     while (self->next < self->count) {
         uint32_t end = self->count - self->next < MANY ? self->count : self->next + MANY;
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        cairn__spend(units, (uint64_t)(end - self->next) * NODE_UNITS);
+        cairn__spend(meter, (uint64_t)(end - self->next) * NODE_UNITS);
         for (; self->next < end; self->next++)
             visit(self, tree, self->next);
     }
@@ -148,23 +148,23 @@ static cairn_status pass(cairn__grower *self, cairn__hub_tree *tree,
 }
 
 cairn_status cairn__grower_run(cairn__grower *grower, const cairn__graph *graph, uint32_t root,
-                               cairn__hub_tree *tree, uint64_t *units)
+                               cairn__hub_tree *tree, cairn__meter *meter)
 {
     cairn_status status = CAIRN_OK;
     if (grower->phase == CAIRN__GROWER_BEGIN)
-        status = begin(grower, graph, root, tree, units);
+        status = begin(grower, graph, root, tree, meter);
     if (status == CAIRN_OK && grower->phase == CAIRN__GROWER_SETTLE) {
-        status = settle(grower, graph, units);
+        status = settle(grower, graph, meter);
         tree->count = grower->count;
         if (status == CAIRN_OK)
             grower->phase++;
     }
     if (status == CAIRN_OK && grower->phase == CAIRN__GROWER_SIZE)
-        status = pass(grower, tree, size_node, units);
+        status = pass(grower, tree, size_node, meter);
     if (status == CAIRN_OK && grower->phase == CAIRN__GROWER_SUM)
-        status = pass(grower, tree, sum_node, units);
+        status = pass(grower, tree, sum_node, meter);
     if (status == CAIRN_OK && grower->phase == CAIRN__GROWER_PLACE)
-        status = pass(grower, tree, place_node, units);
+        status = pass(grower, tree, place_node, meter);
     if (status == CAIRN_OK)
         grower->phase = CAIRN__GROWER_BEGIN;
     return status;

@@ -48,7 +48,7 @@ void cairn__grower_end(cairn__grower *grower, const cairn_allocator *allocator);
 
 /* Grows the tree from a root, as a turn (job.h). Failures: UNFINISHED, MEMORY. */
 cairn_status cairn__grower_run(cairn__grower *grower, const cairn__graph *graph, uint32_t root,
-                               cairn__hub_tree *tree, uint64_t *units);
+                               cairn__hub_tree *tree, cairn__meter *meter);
 void cairn__hub_tree_end(cairn__hub_tree *tree, const cairn_allocator *allocator);
 
 #endif

@@ -42,7 +42,7 @@ static cairn_status run(labels_run *self, cairn__labels_maker *maker, cairn__ima
     const cairn__make *make = self->make;
     cairn__poll poll = {tell_and_look, self};
     cairn__preparation how = {make->threads, &poll};
-    uint64_t units = CAIRN__ALL_UNITS;
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
     cairn__bend_rule rule = {
         .limits = cairn__bend_most,
         .entries = cairn__settings_get(&make->settings, CAIRN_OPTION_MAX_ENTRIES),
@@ -55,7 +55,7 @@ static cairn_status run(labels_run *self, cairn__labels_maker *maker, cairn__ima
     cairn_status status =
         cairn__labels_maker_start(maker, make->map, &make->allocator, &rule, make->threads);
     if (status == CAIRN_OK)
-        status = cairn__labels_maker_run(maker, &how, &units);
+        status = cairn__labels_maker_run(maker, &how, &meter);
     if (status == CAIRN_OK)
         image->bytes = cairn__labels_maker_take(maker, &image->count);
     return status;

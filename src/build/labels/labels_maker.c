@@ -43,15 +43,15 @@ static void frame(cairn__labels_maker *self)
 }
 
 cairn_status cairn__labels_maker_run(cairn__labels_maker *maker, const cairn__preparation *how,
-                                     uint64_t *units)
+                                     cairn__meter *meter)
 {
     if (!maker->is_framed) {
-        cairn_status status = cairn__bend_maker_run(maker->bends, how, units);
+        cairn_status status = cairn__bend_maker_run(maker->bends, how, meter);
         if (status != CAIRN_OK)
             return status;
         frame(maker);
     }
-    return cairn__seal_run(&maker->seal, maker->section.block, units);
+    return cairn__seal_run(&maker->seal, maker->section.block, meter);
 }
 
 void *cairn__labels_maker_take(cairn__labels_maker *maker, size_t *bytes)

@@ -27,7 +27,7 @@ void cairn__labels_maker_end(cairn__labels_maker *maker);
 /* Goes on; OK once the image is made. It depends on the map alone. Failures: UNFINISHED, LIMIT, MEMORY,
  * INTERRUPTED. */
 cairn_status cairn__labels_maker_run(cairn__labels_maker *maker, const cairn__preparation *how,
-                                     uint64_t *units);
+                                     cairn__meter *meter);
 
 /* Hands out the finished image, which the caller releases, once. */
 void *cairn__labels_maker_take(cairn__labels_maker *maker, size_t *bytes);

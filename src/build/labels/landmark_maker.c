@@ -132,40 +132,40 @@ static bool see(maker *self)
 
 /* ---- piece by piece ---- */
 
-static bool search(maker *self, uint64_t *units)
+static bool search(maker *self, cairn__meter *meter)
 {
-    cairn__meter meter = {.left = CAIRN__PIECE / SEARCH_UNITS - CAIRN__RESERVE};
-    int64_t begun = meter.left;
-    cairn__answer answer = cairn__bend_goal_run(&self->goal, &self->tools, &meter);
-    cairn__spend(units, (uint64_t)(begun - meter.left) * SEARCH_UNITS);
+    cairn__meter part = {.left = CAIRN__PIECE / SEARCH_UNITS - CAIRN__RESERVE};
+    int64_t begun = part.left;
+    cairn__answer answer = cairn__bend_goal_run(&self->goal, &self->tools, &part);
+    cairn__spend(meter, (uint64_t)(begun - part.left) * SEARCH_UNITS);
     return answer == CAIRN__DONE;
 }
 
 /* Does a piece of the phase; true if that was its last. */
-static bool go_on(maker *self, uint64_t *units)
+static bool go_on(maker *self, cairn__meter *meter)
 {
     switch (self->phase) {
     case CHOOSE:
         start_search(self);
-        cairn__spend(units, CAIRN__LANDMARKS);
+        cairn__spend(meter, CAIRN__LANDMARKS);
         return true;
     case SEARCH:
-        return search(self, units);
+        return search(self, meter);
     case TAKE:
-        cairn__spend(units, MANY_UNITS);
+        cairn__spend(meter, MANY_UNITS);
         return take_nodes(self);
     default:
-        cairn__spend(units, self->goal.legs.across / 16 + 1);
+        cairn__spend(meter, self->goal.legs.across / 16 + 1);
         return see(self);
     }
 }
 
-cairn_status cairn__landmark_maker_run(cairn__landmark_maker *self, uint64_t *units)
+cairn_status cairn__landmark_maker_run(cairn__landmark_maker *self, cairn__meter *meter)
 {
     for (;;) {
-        if (!cairn__has_piece(units))
+        if (!cairn__has_piece(meter))
             return CAIRN_UNFINISHED;
-        if (!go_on(self, units))
+        if (!go_on(self, meter))
             continue;
         self->at = 0;
         if (self->phase == SEE)
@@ -194,7 +194,7 @@ uint32_t cairn__landmark_maker_begin_rows(cairn__landmark_maker *self)
 }
 
 void cairn__landmark_maker_write_rows(const cairn__landmark_maker *self, uint32_t turn,
-                                      uint64_t *units)
+                                      cairn__meter *meter)
 {
     uint16_t *rows = (uint16_t *)(void *)((char *)self->section + sizeof self->head);
     uint32_t end = (uint32_t)cairn__get_turn_end(self->set->nodes, MANY, turn);
@@ -205,7 +205,7 @@ void cairn__landmark_maker_write_rows(const cairn__landmark_maker *self, uint32_
             rows[place] = (uint16_t)(distance == UINT32_MAX ? CAIRN__BEARING_NONE
                                                             : distance >> self->head.shift);
         }
-    cairn__spend(units, MANY_UNITS);
+    cairn__spend(meter, MANY_UNITS);
 }
 
 /* ---- all of it ---- */

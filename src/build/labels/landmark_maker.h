@@ -19,11 +19,11 @@ void cairn__landmark_maker_destroy(cairn__landmark_maker *maker);
 uint32_t cairn__landmark_maker_count(const cairn__landmark_maker *maker);
 
 /* Chooses the next one and finds all distances from it. OK, or UNFINISHED. */
-cairn_status cairn__landmark_maker_run(cairn__landmark_maker *maker, uint64_t *units);
+cairn_status cairn__landmark_maker_run(cairn__landmark_maker *maker, cairn__meter *meter);
 
 /* Begins to write, once all are chosen; then all nodes, in turns. */
 uint32_t cairn__landmark_maker_begin_rows(cairn__landmark_maker *maker);
 void cairn__landmark_maker_write_rows(const cairn__landmark_maker *maker, uint32_t turn,
-                                      uint64_t *units);
+                                      cairn__meter *meter);
 
 #endif
