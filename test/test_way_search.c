@@ -53,7 +53,8 @@ static void check_way(const living_world *world, cairn__way_search *search,
 static uint32_t get_length_on_base(const trial *self, const cairn__xy ends[2])
 {
     uint32_t length = 0;
-    cairn_status status = cairn_planner_find(self->on_base, cairn__pack(ends[0]), cairn__pack(ends[1]), &length);
+    cairn_status status =
+        cairn_planner_find(self->on_base, cairn__pack(ends[0]), cairn__pack(ends[1]), &length);
     return status == CAIRN_OK ? length : 0;
 }
 
@@ -67,7 +68,8 @@ static void check_pair(trial *self, const cairn__xy ends[2], tally *all)
     uint32_t cost = answer(search, &asked, slice, all);
     uint32_t way = cost * (uint32_t)(24 + test_draw_below(&world->random, 20)) / 32;
     bool back = test_draw_below(&world->random, 2) != 0;
-    asked.labels = (cairn__way_labels){cairn__db_get_labels(db), db->header->map_fingerprint, way, back};
+    asked.labels =
+        (cairn__way_labels){cairn__db_get_labels(db), db->header->map_fingerprint, way, back};
     if (test_draw_below(&world->random, 2) != 0) {
         uint32_t most = cost + (uint32_t)test_draw_below(&world->random, 6);
         asked.most = most > 3 ? most - 3 : 0;

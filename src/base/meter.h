@@ -72,7 +72,7 @@ static inline int64_t cairn__meter_get_units(uint64_t figure)
     return figure == 0 || figure > INT64_MAX ? CAIRN__NO_LIMIT : (int64_t)figure;
 }
 
-/* Takes a part of the units that are left for a meter of its own, at most so many. */
+/* Parts a meter: the new one gets the units that are left, at most `most`. */
 static inline cairn__meter cairn__meter_split(cairn__meter *meter, int64_t most)
 {
     int64_t units = most < meter->left ? most : meter->left;

@@ -35,8 +35,8 @@ bool cairn__is_on_detour(cairn__slot *agent);
 /* Sets out for a cell that is joined to the agent's. */
 void cairn__detour_start(cairn__slot *agent, cairn__xy to);
 
-/* Packs the way of a detour for members of a crowd, or as much of its beginning as there is room for: so many
- * words, which are 0. Sets out again for its end along the packed way; without one it is asked for again. */
+/* Packs the way of a detour for members of a crowd, or as much of its beginning as `room` words
+ * hold, which are 0 before. Sets out again for its end along the packed way; without one it is asked for again. */
 void cairn__detour_pack(const cairn__slot *agent, uint32_t *words, uint32_t room);
 void cairn__detour_unpack(cairn__slot *agent, cairn__xy to, const uint32_t *words, uint32_t room);
 

@@ -15,7 +15,7 @@
 typedef struct living_path {
     cairn__path_search base;
     cairn__way_search *search;
-    bool searching; /* for the answer to what the way asks */
+    bool searching;      /* for the answer to what the way asks */
     cairn_status status; /* of the last answer */
     cairn__living_way way;
     cairn__gains gains;

@@ -62,8 +62,7 @@ static void note_answer(cairn__living_way *self, const uint64_t *spent)
     uint64_t guided = spent[CAIRN__WAY_SPREAD] + spent[CAIRN__WAY_GUIDED];
     uint64_t jumps = spent[CAIRN__WAY_JUMPS];
     if (self->by_labels)
-        note(self, CAIRN__GAIN_LABELS, self->units + spent[CAIRN__WAY_OPENED],
-             guided + jumps == 0);
+        note(self, CAIRN__GAIN_LABELS, self->units + spent[CAIRN__WAY_OPENED], guided + jumps == 0);
     if (guided > 0)
         note(self, CAIRN__GAIN_GUIDED, guided, jumps == 0);
     if (jumps > 0)
@@ -127,9 +126,9 @@ void cairn__living_way_start(cairn__living_way *way, cairn__xy from, cairn__xy t
 {
     const cairn__bend_living *living = &way->living;
     start(way, from, to);
-    way->by_labels = living->base == living->map ||
-                     (living->base != NULL &&
-                      (way->gains == NULL || cairn__gains_try_labels(way->gains)));
+    way->by_labels =
+        living->base == living->map ||
+        (living->base != NULL && (way->gains == NULL || cairn__gains_try_labels(way->gains)));
     if (!way->by_labels)
         ask_whole(way);
 }

@@ -14,8 +14,7 @@ static cairn_status create_jump(cairn__way_search *search, bool notes)
 }
 
 cairn_status cairn__way_search_create(const cairn_map *map, uint32_t nodes, bool notes,
-                                      const cairn_allocator *allocator,
-                                      cairn__way_search **search)
+                                      const cairn_allocator *allocator, cairn__way_search **search)
 {
     uint64_t own = cairn__round_up(sizeof(cairn__way_search));
     uint64_t desk = cairn__bend_desk_get_bytes(map, nodes);
@@ -99,8 +98,7 @@ void cairn__way_search_start(cairn__way_search *search, const cairn__way_questio
         search->part = CAIRN__WAY_OPENED;
         cairn__bend_opened_start(&search->opened, &search->field, labels->set, search->map, ends,
                                  asked->most + 1);
-    } else if (base != NULL &&
-               labels->way <= cairn__way_question_get_limit(asked, search->map)) {
+    } else if (base != NULL && labels->way <= cairn__way_question_get_limit(asked, search->map)) {
         search->part = CAIRN__WAY_SPREAD;
         cairn__bend_field_start(&search->field, labels->set, base,
                                 labels->back ? asked->from : asked->to);

@@ -49,8 +49,7 @@ typedef struct cairn__way_search {
 /* Makes one with room for labels of `nodes` nodes; labels with more do not help. `notes`: jumps keep notes
  * (jump_search.h). Failures: MEMORY. */
 cairn_status cairn__way_search_create(const cairn_map *map, uint32_t nodes, bool notes,
-                                      const cairn_allocator *allocator,
-                                      cairn__way_search **search);
+                                      const cairn_allocator *allocator, cairn__way_search **search);
 void cairn__way_search_destroy(cairn__way_search *search);
 
 /* What a path may cost that labels can guide to. */
