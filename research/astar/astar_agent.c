@@ -15,7 +15,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(astar_state)) + cairn__search_get_bytes(setup->map);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     astar_state *self = agent->state = memory;
     void *search = (char *)memory + cairn__round_up(sizeof *self);
@@ -23,7 +23,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     self->search = cairn__search_create_in(search, setup->map, costs, setup->landmarks);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     astar_state *self = agent->state;
     self->searched = false;
@@ -32,7 +32,7 @@ static void start(cairn_agent *agent)
 }
 
 /* Goes on with the search and, once it has found the goal, with tracing the path back. */
-static cairn_status search(cairn_agent *agent)
+static cairn_status search(cairn__slot *agent)
 {
     astar_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
@@ -52,7 +52,7 @@ static cairn_status search(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     const astar_state *self = agent->state;
     if (!self->searched) {

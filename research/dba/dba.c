@@ -18,7 +18,7 @@ typedef struct dba_state {
 
 /* Begins a search for the representatives of a cell's sector. A unit for each of them, and for
  * every 64 cells that are forgotten. */
-static bool start_find(cairn_agent *agent, cairn__xy cell)
+static bool start_find(cairn__slot *agent, cairn__xy cell)
 {
     const dba_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
@@ -34,7 +34,7 @@ static bool start_find(cairn_agent *agent, cairn__xy cell)
 }
 
 /* The region whose representative was found. */
-static uint32_t get_found(const cairn_agent *agent)
+static uint32_t get_found(const cairn__slot *agent)
 {
     const dba_state *self = agent->state;
     const cairn__region_net *net = &agent->db->net;
@@ -47,7 +47,7 @@ static uint32_t get_found(const cairn_agent *agent)
     return CAIRN__NET_NONE;
 }
 
-static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *region)
+static cairn__answer find_region(cairn__slot *agent, cairn__xy cell, uint32_t *region)
 {
     const dba_state *self = agent->state;
     if (!self->search->begun && !start_find(agent, cell))
@@ -59,7 +59,7 @@ static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *r
 }
 
 /* Finds a path inside the sector: to the own representative, or from the last one to the goal. */
-static cairn__answer find_path(cairn_agent *agent, cairn__xy root)
+static cairn__answer find_path(cairn__slot *agent, cairn__xy root)
 {
     const dba_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
@@ -75,7 +75,7 @@ static cairn__answer find_path(cairn_agent *agent, cairn__xy root)
     return cairn__sector_search_run(self->search, agent);
 }
 
-static cairn__run get_run(const cairn_agent *agent)
+static cairn__run get_run(const cairn__slot *agent)
 {
     const dba_state *self = agent->state;
     return cairn__sector_search_get_run(self->search, agent->cell);
@@ -94,7 +94,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__detour_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     dba_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
@@ -105,7 +105,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__leg_create_reserve(agent, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     const dba_state *self = agent->state;
     self->search->begun = false;

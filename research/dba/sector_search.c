@@ -112,7 +112,7 @@ static void expand(cairn__sector_search *search, const cairn_map *map, cairn__xy
     }
 }
 
-cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent *agent)
+cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn__slot *agent)
 {
     cairn__meter *meter = &agent->meter;
     for (;;) {

@@ -53,7 +53,7 @@ typedef struct dlrta_state {
 #define CIRCLES_TO_DOUBLE 8
 #define MOST_DOUBLINGS 40
 
-static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
+static uint32_t find_region(const cairn__slot *agent, cairn__xy cell)
 {
     return cairn__dlrta_find_region(cairn__db_get_regions(agent->db), cell);
 }
@@ -64,7 +64,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__leg_get_bytes(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     dlrta_state *self = agent->state = memory;
     *self = (dlrta_state){.at_borders = cairn__setup_get(setup, CAIRN_OPTION_LOOKUP) != 0};
@@ -74,7 +74,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__leg_create(agent, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     dlrta_state *self = agent->state;
     cairn__leg_start(agent);
@@ -88,7 +88,7 @@ static void start(cairn_agent *agent)
 }
 
 /* True if this look-up is at the cell of the mark; then the next mark is sought anew. */
-static bool is_circle(cairn_agent *agent)
+static bool is_circle(cairn__slot *agent)
 {
     dlrta_state *self = agent->state;
     bool again = self->mark_span > 0 && cairn__is_same_cell(agent->cell, self->mark);
@@ -101,7 +101,7 @@ static bool is_circle(cairn_agent *agent)
 }
 
 /* The entry state on the way from the region of this look-up, if it may be a target. */
-static bool find_entry(const cairn_agent *agent, cairn__xy *entry)
+static bool find_entry(const cairn__slot *agent, cairn__xy *entry)
 {
     const dlrta_state *self = agent->state;
     return self->region != self->goal_region &&
@@ -122,7 +122,7 @@ static bool must_leave(const dlrta_state *self)
     return self->steadfast && (!self->at_borders || self->circles % 2 == 0);
 }
 
-static void look_up(cairn_agent *agent)
+static void look_up(cairn__slot *agent)
 {
     dlrta_state *self = agent->state;
     cairn__xy entry;
@@ -140,7 +140,7 @@ static void look_up(cairn_agent *agent)
     }
 }
 
-static bool must_look_up(const cairn_agent *agent)
+static bool must_look_up(const cairn__slot *agent)
 {
     const dlrta_state *self = agent->state;
     if (!self->has_subgoal || cairn__is_same_cell(agent->cell, agent->target) ||
@@ -150,7 +150,7 @@ static bool must_look_up(const cairn_agent *agent)
 }
 
 /* Ends a run with the first move into another region. */
-static void limit_run(cairn_agent *agent)
+static void limit_run(cairn__slot *agent)
 {
     const dlrta_state *self = agent->state;
     cairn__xy cell = agent->cell;
@@ -165,7 +165,7 @@ static void limit_run(cairn_agent *agent)
 }
 
 /* Ends a run where the way towards the goal does. */
-static void limit_way(cairn_agent *agent)
+static void limit_way(cairn__slot *agent)
 {
     const dlrta_state *self = agent->state;
     uint32_t each = cairn__move_cost(agent->run.move);
@@ -175,14 +175,14 @@ static void limit_way(cairn_agent *agent)
 }
 
 /* True where LRTA* would begin to learn on a changed map: a scout leads to the goal instead. */
-static bool is_stuck(cairn_agent *agent)
+static bool is_stuck(cairn__slot *agent)
 {
     return cairn__may_detour(agent) &&
            cairn__meter_try(&agent->meter, &agent->meter.work.states, 1) &&
            cairn__climb_run(agent->map, agent->cell, agent->target).count == 0;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     dlrta_state *self = agent->state;
     cairn__meter *meter = &agent->meter;
@@ -210,7 +210,7 @@ static cairn_status plan(cairn_agent *agent)
     return status;
 }
 
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *agent, bool is_cut)
 {
     if (!cairn__is_on_detour(agent) || !cairn__detour_notice(agent, is_cut))
         start(agent);

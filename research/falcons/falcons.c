@@ -20,7 +20,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__learned_get_bytes(cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY));
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     falcons_state *self = agent->state = memory;
     (void)setup;
@@ -30,7 +30,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     agent->learned = &self->learned;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     falcons_state *self = agent->state;
     agent->target = agent->goal;
@@ -72,18 +72,18 @@ static uint32_t get_rise(const cairn__around *around, cairn__xy cell, cairn__xy 
 }
 
 /* Raises a value, if it rises, and makes room for that before. */
-static cairn_status learn(cairn_agent *agent, cairn__xy cell, cairn__xy target, uint32_t value)
+static cairn_status learn(cairn__slot *agent, cairn__xy cell, cairn__xy target, uint32_t value)
 {
     return value != 0 ? cairn__learned_raise(agent->learned, target, cell, value) : CAIRN_OK;
 }
 
-static cairn_status reserve(cairn_agent *agent, cairn__xy cell, cairn__xy target, uint32_t value)
+static cairn_status reserve(cairn__slot *agent, cairn__xy cell, cairn__xy target, uint32_t value)
 {
     return value != 0 ? cairn__learned_reserve(agent->learned, target, cell) : CAIRN_OK;
 }
 
 /* Learns g and h here and, on the last move, g in the goal; all of it or nothing. */
-static cairn_status learn_all(cairn_agent *agent, const cairn__around *g, const cairn__around *h,
+static cairn_status learn_all(cairn__slot *agent, const cairn__around *g, const cairn__around *h,
                               bool arrives)
 {
     cairn__xy first = ((const falcons_state *)agent->state)->start, goal = agent->goal;
@@ -109,7 +109,7 @@ static cairn_status learn_all(cairn_agent *agent, const cairn__around *g, const 
 #define UNITS (3 * CAIRN__MOVES + 1)
 
 /* The h of the start, learned or not. */
-static uint32_t get_least_f(cairn_agent *agent)
+static uint32_t get_least_f(cairn__slot *agent)
 {
     const falcons_state *self = agent->state;
     uint32_t learned[3][3];
@@ -120,7 +120,7 @@ static uint32_t get_least_f(cairn_agent *agent)
                : cairn__heuristic_get(&agent->heuristic, agent->map, self->start, agent->goal);
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     const falcons_state *self = agent->state;
     cairn__around g, h;

@@ -7,7 +7,7 @@
 #include "research/dlrta/dlrta_regions.h"
 #include "research/shared/net_walk.h"
 
-static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *region)
+static cairn__answer find_region(cairn__slot *agent, cairn__xy cell, uint32_t *region)
 {
     if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
         return CAIRN__PAUSED;
@@ -23,7 +23,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     char *next = (char *)memory + cairn__round_up(sizeof(cairn__net_walk));
     agent->state = memory;
@@ -32,7 +32,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__leg_create_reserve(agent, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     cairn__net_walk_start(agent, &walker);
 }

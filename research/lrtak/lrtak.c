@@ -32,7 +32,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__setup_get(setup, CAIRN_OPTION_UPDATES) * sizeof(cairn__xy);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     lrtak_state *self = agent->state = memory;
     uint32_t capacity = agent->learned_capacity;
@@ -46,7 +46,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     agent->marks = &self->supports;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     lrtak_state *self = agent->state;
     cairn__learned_clear(&self->supports);
@@ -56,7 +56,7 @@ static void start(cairn_agent *agent)
 
 /* Puts those into the queue that a state is the support of, in the order of moves, as far as k
  * goes. */
-static void carry_on(const cairn_agent *agent, cairn__xy cell, uint32_t moves)
+static void carry_on(const cairn__slot *agent, cairn__xy cell, uint32_t moves)
 {
     lrtak_state *self = agent->state;
     uint32_t supports[3][3];
@@ -70,7 +70,7 @@ static void carry_on(const cairn_agent *agent, cairn__xy cell, uint32_t moves)
 }
 
 /* Updates the next state of the queue. Where there is no memory nothing has changed. */
-static cairn_status update(cairn_agent *agent)
+static cairn_status update(cairn__slot *agent)
 {
     lrtak_state *self = agent->state;
     cairn__xy cell = self->queue[self->next];
@@ -92,7 +92,7 @@ static cairn_status update(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     lrtak_state *self = agent->state;
     if (self->count == 0) {

@@ -40,7 +40,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__setup_get(setup, CAIRN_OPTION_HISTORY);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     lrts_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
@@ -56,7 +56,7 @@ static uint32_t get_first_depth(const lrts_state *self)
     return self->adaptive ? 1 : self->depth;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     lrts_state *self = agent->state;
     cairn__learner_start(agent, &self->learner);
@@ -71,7 +71,7 @@ static void start(cairn_agent *agent)
 enum { START, LEVELS, COSTS, MINS, FINISH };
 
 /* Meets the neighbours of a state that were not met; a unit each, one at least. */
-static void meet_neighbours(const cairn_agent *agent, cairn__learner *learner, uint32_t number)
+static void meet_neighbours(const cairn__slot *agent, cairn__learner *learner, uint32_t number)
 {
     cairn__local *local = &learner->local;
     cairn__xy cell = local->states[number].cell;
@@ -89,7 +89,7 @@ static void meet_neighbours(const cairn_agent *agent, cairn__learner *learner, u
 }
 
 /* Meets all states up to `reach` moves away or as many as the goal is. */
-static bool find_rings(const cairn_agent *agent, cairn__learner *learner)
+static bool find_rings(const cairn__slot *agent, cairn__learner *learner)
 {
     cairn__local *local = &learner->local;
     cairn__looking *look = &learner->looking;
@@ -194,7 +194,7 @@ static uint32_t get_finish_units(const lrts_state *self)
 }
 
 /* Raises the agent's own value to the max of mins; true if the learning quota is used up. */
-static cairn_status learn(cairn_agent *agent, bool *used_up)
+static cairn_status learn(cairn__slot *agent, bool *used_up)
 {
     lrts_state *self = agent->state;
     cairn__learner *learner = &self->learner;
@@ -212,7 +212,7 @@ static cairn_status learn(cairn_agent *agent, bool *used_up)
 }
 
 /* The max of mins is known: learns, and goes to the last ring or back. */
-static cairn_status finish(cairn_agent *agent)
+static cairn_status finish(cairn__slot *agent)
 {
     lrts_state *self = agent->state;
     cairn__learner *learner = &self->learner;
@@ -228,7 +228,7 @@ static cairn_status finish(cairn_agent *agent)
 }
 
 /* Fills in the stages up to the last; false: not all yet. */
-static bool look_around(cairn_agent *agent)
+static bool look_around(cairn__slot *agent)
 {
     lrts_state *self = agent->state;
     cairn__learner *learner = &self->learner;
@@ -265,7 +265,7 @@ static bool should_look_deeper(const lrts_state *self)
            learner->looking.f <= learner->local.states[0].h;
 }
 
-static cairn_status look_ahead(cairn_agent *agent)
+static cairn_status look_ahead(cairn__slot *agent)
 {
     lrts_state *self = agent->state;
     cairn__looking *look = &self->learner.looking;
@@ -285,7 +285,7 @@ static cairn_status look_ahead(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     lrts_state *self = agent->state;
     return cairn__learner_plan(agent, &self->learner, look_ahead);

@@ -39,7 +39,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__setup_get(setup, CAIRN_OPTION_QUEUE) * sizeof(queued);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     plrta_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
@@ -51,7 +51,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     agent->learned = &self->learned;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     plrta_state *self = agent->state;
     agent->target = agent->goal;
@@ -108,7 +108,7 @@ static void add(plrta_state *self, queued added)
     put_in(self, added);
 }
 
-static void add_neighbours(cairn_agent *agent, cairn__xy cell, uint32_t moves, uint32_t rise)
+static void add_neighbours(cairn__slot *agent, cairn__xy cell, uint32_t moves, uint32_t rise)
 {
     plrta_state *self = agent->state;
     for (; moves != 0; moves &= moves - 1) {
@@ -122,7 +122,7 @@ static void add_neighbours(cairn_agent *agent, cairn__xy cell, uint32_t moves, u
 /* ---- planning ---- */
 
 /* StateUpdate of the agent's own state, or of the one that leaves the queue. */
-static cairn_status update(cairn_agent *agent)
+static cairn_status update(cairn__slot *agent)
 {
     plrta_state *self = agent->state;
     bool own = self->made == 0;
@@ -145,7 +145,7 @@ static cairn_status update(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     plrta_state *self = agent->state;
     cairn__around around;

@@ -34,7 +34,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(rtaa_state)) + cairn__learner_get_bytes(setup, get_size(setup));
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     rtaa_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
@@ -43,7 +43,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     (void)cairn__learner_create(agent, &self->learner, get_size(setup), next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     rtaa_state *self = agent->state;
     cairn__learner_start(agent, &self->learner);
@@ -53,7 +53,7 @@ static void start(cairn_agent *agent)
 enum { START, SEARCH, VALUES, SETTLE, RESERVE, STORE, TRACE };
 
 /* Finds the state that would be expanded next. There is one: a path leads to the goal. */
-static bool search(cairn_agent *agent)
+static bool search(cairn__slot *agent)
 {
     rtaa_state *self = agent->state;
     cairn__local *local = &self->learner.local;
@@ -76,7 +76,7 @@ static bool search(cairn_agent *agent)
 }
 
 /* Makes room for the values of all expanded states that are higher than before, or stores them. */
-static cairn_status store(cairn_agent *agent, cairn__learner *learner)
+static cairn_status store(cairn__slot *agent, cairn__learner *learner)
 {
     cairn__local *local = &learner->local;
     uint32_t *i = &learner->looking.i;
@@ -95,7 +95,7 @@ static cairn_status store(cairn_agent *agent, cairn__learner *learner)
 }
 
 /* Stores what was learned and sets out for the next state. */
-static cairn_status finish(cairn_agent *agent)
+static cairn_status finish(cairn__slot *agent)
 {
     rtaa_state *self = agent->state;
     cairn__learner *learner = &self->learner;
@@ -114,7 +114,7 @@ static cairn_status finish(cairn_agent *agent)
 
 /* All stages; `find_values` has those between the search and the storing, and says false if it does
  * not come to their end. */
-static cairn_status look_ahead(cairn_agent *agent,
+static cairn_status look_ahead(cairn__slot *agent,
                                bool (*find_values)(cairn__local *local, cairn__looking *look))
 {
     rtaa_state *self = agent->state;
@@ -145,12 +145,12 @@ static bool subtract(cairn__local *local, cairn__looking *look)
     return true;
 }
 
-static cairn_status look_ahead_rtaa(cairn_agent *agent)
+static cairn_status look_ahead_rtaa(cairn__slot *agent)
 {
     return look_ahead(agent, subtract);
 }
 
-static cairn_status plan_rtaa(cairn_agent *agent)
+static cairn_status plan_rtaa(cairn__slot *agent)
 {
     rtaa_state *self = agent->state;
     return cairn__learner_plan(agent, &self->learner, look_ahead_rtaa);
@@ -223,12 +223,12 @@ static bool find_least(cairn__local *local, cairn__looking *look)
     return settle_all(local, look);
 }
 
-static cairn_status look_ahead_lss(cairn_agent *agent)
+static cairn_status look_ahead_lss(cairn__slot *agent)
 {
     return look_ahead(agent, find_least);
 }
 
-static cairn_status plan_lss(cairn_agent *agent)
+static cairn_status plan_lss(cairn__slot *agent)
 {
     rtaa_state *self = agent->state;
     return cairn__learner_plan(agent, &self->learner, look_ahead_lss);

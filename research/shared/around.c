@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "grid/tiles.h"
 
-void cairn__around_look(cairn_agent *agent, cairn__xy cell, cairn__xy target, cairn__around *around)
+void cairn__around_look(cairn__slot *agent, cairn__xy cell, cairn__xy target, cairn__around *around)
 {
     uint32_t learned[3][3];
     cairn__learned_get_around(agent->learned, target, cell, learned);

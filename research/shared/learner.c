@@ -15,7 +15,7 @@ uint64_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size s
            cairn__local_get_bytes(size) + size.states;
 }
 
-void *cairn__learner_create(cairn_agent *agent, cairn__learner *learner, cairn__local_size size,
+void *cairn__learner_create(cairn__slot *agent, cairn__learner *learner, cairn__local_size size,
                             void *memory)
 {
     char *local = (char *)memory + get_learned_bytes(agent->learned_capacity);
@@ -27,21 +27,21 @@ void *cairn__learner_create(cairn_agent *agent, cairn__learner *learner, cairn__
     return learner->way.moves + size.states;
 }
 
-void cairn__learner_start(cairn_agent *agent, cairn__learner *learner)
+void cairn__learner_start(cairn__slot *agent, cairn__learner *learner)
 {
     agent->target = agent->goal;
     learner->way.left = learner->way.end = 0;
     learner->looking.stage = 0;
 }
 
-bool cairn__learner_search(cairn_agent *agent, cairn__learner *learner, cairn__local_order order)
+bool cairn__learner_search(cairn__slot *agent, cairn__learner *learner, cairn__local_order order)
 {
     cairn__local_view view = {agent->map, &learner->learned, &agent->heuristic, agent->target};
     return cairn__local_start(&learner->local, &view, order, agent->cell);
 }
 
-cairn_status cairn__learner_plan(cairn_agent *agent, cairn__learner *learner,
-                                 cairn_status (*look_ahead)(cairn_agent *agent))
+cairn_status cairn__learner_plan(cairn__slot *agent, cairn__learner *learner,
+                                 cairn_status (*look_ahead)(cairn__slot *agent))
 {
     cairn__local_way *way = &learner->way;
     if (way->left == way->end) {

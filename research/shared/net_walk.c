@@ -21,7 +21,7 @@
 /* The agent's own state and its eight neighbours, as LRTA* counts them. */
 #define LOCAL_STATES 9
 
-static cairn__answer climbs(cairn_agent *agent, cairn__xy to)
+static cairn__answer climbs(cairn__slot *agent, cairn__xy to)
 {
     cairn__net_walk *self = agent->state;
     const cairn__xy ends[2] = {agent->cell, to};
@@ -31,7 +31,7 @@ static cairn__answer climbs(cairn_agent *agent, cairn__xy to)
 /* ---- pieces of work. DONE: go on; NONE: the database has failed; PAUSED: the budget is used up ---- */
 
 /* Heads for the goal alone. */
-static void see_goal(cairn_agent *agent)
+static void see_goal(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     self->window[0] = agent->goal;
@@ -39,7 +39,7 @@ static void see_goal(cairn_agent *agent)
     self->ended = true;
 }
 
-static cairn__answer try_goal(cairn_agent *agent)
+static cairn__answer try_goal(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer = climbs(agent, agent->goal);
@@ -58,7 +58,7 @@ static cairn__answer try_goal(cairn_agent *agent)
 /* ---- the route ---- */
 
 /* The next state behind the window; false if the route leads nowhere. */
-static bool find_next(cairn_agent *agent, cairn__xy *next)
+static bool find_next(cairn__slot *agent, cairn__xy *next)
 {
     cairn__net_walk *self = agent->state;
     const cairn__region_net *net = &agent->db->net;
@@ -82,7 +82,7 @@ static bool find_next(cairn_agent *agent, cairn__xy *next)
 }
 
 /* Fills the window: a unit a state. */
-static cairn__answer fill(cairn_agent *agent)
+static cairn__answer fill(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     const cairn__net_header *header = &agent->db->net.header;
@@ -113,7 +113,7 @@ static void start_look(cairn__net_walk *self, bool on_route)
 }
 
 /* The route begins at the own representative, which may be out of a climb's reach. */
-static cairn__answer find_own(cairn_agent *agent)
+static cairn__answer find_own(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer = self->walker->find_region(agent, agent->cell, &self->region);
@@ -153,7 +153,7 @@ static bool is_first_in_reach(const cairn__net_walk *self)
 }
 
 /* Fills the window. */
-static cairn__answer prepare_look(cairn_agent *agent)
+static cairn__answer prepare_look(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer = fill(agent);
@@ -164,7 +164,7 @@ static cairn__answer prepare_look(cairn_agent *agent)
     return answer;
 }
 
-static cairn__answer look(cairn_agent *agent)
+static cairn__answer look(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__net_look *look = &self->look;
@@ -191,7 +191,7 @@ static cairn__answer look(cairn_agent *agent)
 /* ---- moves ---- */
 
 /* The agent stands on the first state in sight. */
-static cairn__answer advance(cairn_agent *agent)
+static cairn__answer advance(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     drop(self, 1);
@@ -199,7 +199,7 @@ static cairn__answer advance(cairn_agent *agent)
     return self->count > 0 || !self->ended ? CAIRN__DONE : CAIRN__NONE;
 }
 
-static cairn__answer go_on(cairn_agent *agent)
+static cairn__answer go_on(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     if (cairn__is_same_cell(agent->cell, self->window[0]))
@@ -213,7 +213,7 @@ static cairn__answer go_on(cairn_agent *agent)
     return agent->run.count > 0 ? CAIRN__DONE : CAIRN__NONE;
 }
 
-static cairn__answer do_piece(cairn_agent *agent)
+static cairn__answer do_piece(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     cairn__answer answer;
@@ -246,7 +246,7 @@ static cairn__answer do_piece(cairn_agent *agent)
 
 /* The database has failed: a scout leads to the goal on a changed map; otherwise LRTA* takes over,
  * once there is memory for it. */
-static cairn_status lose(cairn_agent *agent)
+static cairn_status lose(cairn__slot *agent)
 {
     cairn__net_walk *self = agent->state;
     if (cairn__may_detour(agent) && self->phase < CAIRN__NET_DETOUR) {
@@ -265,7 +265,7 @@ static cairn_status lose(cairn_agent *agent)
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, int64_t units)
+static bool is_idle(cairn__slot *agent, int64_t units)
 {
     cairn__net_walk *self = agent->state;
     bool scouts = self->phase == CAIRN__NET_DETOUR;
@@ -273,7 +273,7 @@ static bool is_idle(cairn_agent *agent, int64_t units)
     return self->idle > MOST_IDLE;
 }
 
-cairn_status cairn__net_walk_plan(cairn_agent *agent)
+cairn_status cairn__net_walk_plan(cairn__slot *agent)
 {
     const cairn__net_walk *self = agent->state;
     agent->open_closed = LOCAL_STATES;
@@ -290,13 +290,13 @@ cairn_status cairn__net_walk_plan(cairn_agent *agent)
     return self->phase == CAIRN__NET_LOST ? cairn__leg_plan(agent) : CAIRN_OK;
 }
 
-void cairn__net_walk_start(cairn_agent *agent, const cairn__net_walker *walker)
+void cairn__net_walk_start(cairn__slot *agent, const cairn__net_walker *walker)
 {
     cairn__leg_start(agent);
     *(cairn__net_walk *)agent->state = (cairn__net_walk){.walker = walker};
 }
 
-void cairn__net_walk_notice(cairn_agent *agent, bool is_cut)
+void cairn__net_walk_notice(cairn__slot *agent, bool is_cut)
 {
     const cairn__net_walk *self = agent->state;
     cairn__leg_notice(agent);

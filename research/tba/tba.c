@@ -37,7 +37,7 @@ typedef struct tba_state {
 } tba_state;
 
 /* A trace ends where it meets the start or the agent. */
-static bool is_traced(const cairn_agent *agent)
+static bool is_traced(const cairn__slot *agent)
 {
     const tba_state *tba = agent->state;
     return cairn__is_same_cell(tba->traced, tba->search->start) ||
@@ -49,7 +49,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(tba_state)) + cairn__search_get_bytes(setup->map);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     tba_state *tba = agent->state = memory;
     void *search = (char *)memory + cairn__round_up(sizeof *tba);
@@ -60,7 +60,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     };
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     tba_state *tba = agent->state;
     agent->target = agent->goal;
@@ -69,7 +69,7 @@ static void start(cairn_agent *agent)
 }
 
 /* The expansions of the slice, as far as the step's budget allows. */
-static cairn_status expand(cairn_agent *agent)
+static cairn_status expand(cairn__slot *agent)
 {
     tba_state *tba = agent->state;
     cairn__search *search = tba->search;
@@ -95,7 +95,7 @@ static uint64_t count_expansions(const tba_state *tba)
 }
 
 /* The trace steps of the slice, as far as the step's budget allows. */
-static void trace(cairn_agent *agent)
+static void trace(cairn__slot *agent)
 {
     tba_state *tba = agent->state;
     cairn__meter *meter = &agent->meter;
@@ -122,7 +122,7 @@ static void trace(cairn_agent *agent)
     }
 }
 
-static void start_slice(cairn_agent *agent)
+static void start_slice(cairn__slot *agent)
 {
     tba_state *tba = agent->state;
     bool limited = tba->slice != CAIRN_UNLIMITED;
@@ -133,7 +133,7 @@ static void start_slice(cairn_agent *agent)
 
 /* A slice larger than the step's budget takes several steps; once it is over, the next may
  * start. */
-static cairn_status spend_slice(cairn_agent *agent)
+static cairn_status spend_slice(cairn__slot *agent)
 {
     tba_state *tba = agent->state;
     if (tba->stage == START)
@@ -154,7 +154,7 @@ static cairn_status spend_slice(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static uint32_t choose_move(const cairn_agent *agent)
+static uint32_t choose_move(const cairn__slot *agent)
 {
     const tba_state *tba = agent->state;
     const cairn__node *node = cairn__known_node_at(&tba->search->store, agent->cell);
@@ -169,7 +169,7 @@ static uint32_t choose_move(const cairn_agent *agent)
         cairn__legal_moves(agent->map, agent->cell.x, agent->cell.y));
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     const tba_state *tba = agent->state;
     if (!tba->done) {

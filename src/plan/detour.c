@@ -22,7 +22,7 @@ uint64_t cairn__detour_get_bytes(const cairn__setup *setup)
     return setup->planner != NULL ? cairn__round_up(sizeof(cairn__detour)) : 0;
 }
 
-void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__detour_create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     if (setup->planner == NULL)
         return;
@@ -31,7 +31,7 @@ void cairn__detour_create(cairn_agent *agent, const cairn__setup *setup, void *m
     agent->ask = &agent->detour->ask;
 }
 
-void cairn__detour_end(cairn_agent *agent)
+void cairn__detour_end(cairn__slot *agent)
 {
     cairn__detour *detour = agent->detour;
     if (detour == NULL)
@@ -43,18 +43,18 @@ void cairn__detour_end(cairn_agent *agent)
 /* ---- going ---- */
 
 /* What detours may add to a way. */
-static uint32_t get_most_excess(const cairn_agent *agent)
+static uint32_t get_most_excess(const cairn__slot *agent)
 {
     return cairn__get_distance(agent->cell, agent->goal) / EXCESS_PART + EXCESS_TENTHS;
 }
 
-static void ask(cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t most)
+static void ask(cairn__slot *agent, cairn__xy from, cairn__xy to, uint32_t most)
 {
     const cairn__way_question question = {.from = from, .to = to, .most = most};
     cairn__scout_ask(agent->scout, &agent->detour->ask, &question);
 }
 
-static void set_out(cairn_agent *agent, cairn__xy to)
+static void set_out(cairn__slot *agent, cairn__xy to)
 {
     agent->detour->active = true;
     agent->detour->to = to;
@@ -63,7 +63,7 @@ static void set_out(cairn_agent *agent, cairn__xy to)
     agent->target = to;
 }
 
-void cairn__detour_start(cairn_agent *agent, cairn__xy to)
+void cairn__detour_start(cairn__slot *agent, cairn__xy to)
 {
     uint32_t most = cairn__get_distance(agent->cell, to) + get_most_excess(agent);
     set_out(agent, to);
@@ -71,7 +71,7 @@ void cairn__detour_start(cairn_agent *agent, cairn__xy to)
 }
 
 /* Sets the next run of the way; false where it ends, or is blocked. */
-static bool follow_way(cairn_agent *agent)
+static bool follow_way(cairn__slot *agent)
 {
     cairn__way *way = &agent->detour->ask.way;
     while (way->next < way->count && cairn__is_same_cell(agent->cell, way->cells[way->next]))
@@ -81,7 +81,7 @@ static bool follow_way(cairn_agent *agent)
 }
 
 /* Where the way is too long to be kept, or is blocked, the rest is asked for from there. */
-cairn__answer cairn__detour_plan(cairn_agent *agent)
+cairn__answer cairn__detour_plan(cairn__slot *agent)
 {
     cairn__detour *detour = agent->detour;
     cairn__meter *meter = &agent->meter;
@@ -101,7 +101,7 @@ cairn__answer cairn__detour_plan(cairn_agent *agent)
     }
 }
 
-bool cairn__is_on_detour(cairn_agent *agent)
+bool cairn__is_on_detour(cairn__slot *agent)
 {
     if (agent->detour == NULL || !agent->detour->active)
         return false;
@@ -110,7 +110,7 @@ bool cairn__is_on_detour(cairn_agent *agent)
     return agent->detour->active;
 }
 
-bool cairn__detour_notice(cairn_agent *agent, bool is_cut)
+bool cairn__detour_notice(cairn__slot *agent, bool is_cut)
 {
     cairn__detour *detour = agent->detour;
     if (!cairn__leg_can_reach(agent, detour->to)) {
@@ -124,14 +124,14 @@ bool cairn__detour_notice(cairn_agent *agent, bool is_cut)
 
 /* ---- looking ahead ---- */
 
-void cairn__detour_start_legs(cairn_agent *agent)
+void cairn__detour_start_legs(cairn__slot *agent)
 {
     cairn__detour_end(agent);
     agent->detour->excess = 0;
 }
 
 /* The detour of a leg that no climb leads along; the way of it is not kept. */
-static cairn__answer measure_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
+static cairn__answer measure_leg(cairn__slot *agent, cairn__xy from, cairn__xy to)
 {
     cairn__detour *detour = agent->detour;
     cairn__ask *asked = &detour->ask;
@@ -148,7 +148,7 @@ static cairn__answer measure_leg(cairn_agent *agent, cairn__xy from, cairn__xy t
     return found ? CAIRN__DONE : CAIRN__NONE;
 }
 
-cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn__xy to)
+cairn__answer cairn__detour_check_leg(cairn__slot *agent, cairn__xy from, cairn__xy to)
 {
     cairn__detour *detour = agent->detour;
     const cairn__xy ends[2] = {from, to};
@@ -165,7 +165,7 @@ cairn__answer cairn__detour_check_leg(cairn_agent *agent, cairn__xy from, cairn_
 
 /* ---- packed ---- */
 
-void cairn__detour_pack(const cairn_agent *agent, uint32_t *words, uint32_t room)
+void cairn__detour_pack(const cairn__slot *agent, uint32_t *words, uint32_t room)
 {
     const cairn__ask *asked = &agent->detour->ask;
     const cairn__way *way = &asked->way;
@@ -177,7 +177,7 @@ void cairn__detour_pack(const cairn_agent *agent, uint32_t *words, uint32_t room
 }
 
 /* Cells of the map, whether they are open is looked at when they are gone to; false if one lies outside. */
-static bool unpack_way(const cairn_agent *agent, const uint32_t *words, uint32_t room)
+static bool unpack_way(const cairn__slot *agent, const uint32_t *words, uint32_t room)
 {
     cairn__way *way = &agent->detour->ask.way;
     if (room < 2 || words[0] == 0 || words[0] >= room)
@@ -192,7 +192,7 @@ static bool unpack_way(const cairn_agent *agent, const uint32_t *words, uint32_t
     return true;
 }
 
-void cairn__detour_unpack(cairn_agent *agent, cairn__xy to, const uint32_t *words, uint32_t room)
+void cairn__detour_unpack(cairn__slot *agent, cairn__xy to, const uint32_t *words, uint32_t room)
 {
     if (!unpack_way(agent, words, room)) {
         cairn__detour_start(agent, to);

@@ -8,10 +8,10 @@
 #include "base/memory.h"
 #include "grid/bound.h"
 #include "plan/detour.h"
-#include "plan/packed.h"
+#include "plan/slot.h"
 #include "plan/region_walk.h"
 
-static bool has(const cairn_agent *agent, uint32_t enhancement)
+static bool has(const cairn__slot *agent, uint32_t enhancement)
 {
     const cairn__knn *knn = agent->state;
     return (knn->enhancements & enhancement) != 0;
@@ -24,7 +24,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__select_get_bytes(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     cairn__knn *knn = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *knn);
@@ -43,14 +43,14 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
 }
 
 /* Fragments are those of the old database. */
-static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+static cairn_status set_db(cairn__slot *agent, const cairn_db *db)
 {
     const cairn__knn *knn = agent->state;
     (void)db;
     return knn->fragments == NULL ? CAIRN_OK : CAIRN_KIND;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__detour_end(agent);
@@ -62,13 +62,13 @@ static void start(cairn_agent *agent)
     knn->ahead = 0;
 }
 
-static uint32_t get_record(const cairn_agent *agent)
+static uint32_t get_record(const cairn__slot *agent)
 {
     const cairn__knn *knn = agent->state;
     return knn->phase == CAIRN__KNN_RECORD ? knn->record.id : CAIRN_NO_RECORD_ID;
 }
 
-static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
+static void head_for_goal(cairn__slot *agent, cairn__knn_phase phase)
 {
     cairn__knn *knn = agent->state;
     knn->phase = phase;
@@ -77,7 +77,7 @@ static void head_for_goal(cairn_agent *agent, cairn__knn_phase phase)
 
 /* Makes state `index` of the record the target; on a changed map the first after it that is not
  * blocked or cut off. */
-static void head_for_state(cairn_agent *agent, uint32_t index)
+static void head_for_state(cairn__slot *agent, uint32_t index)
 {
     cairn__knn *knn = agent->state;
     cairn__xy state = cairn__record_get_state(&knn->record, index);
@@ -93,14 +93,14 @@ static void head_for_state(cairn_agent *agent, uint32_t index)
 }
 
 /* Has a scout find the way to the goal. */
-static void ask_for_goal(cairn_agent *agent)
+static void ask_for_goal(cairn__slot *agent)
 {
     head_for_goal(agent, CAIRN__KNN_GOAL);
     cairn__detour_start(agent, agent->goal);
 }
 
 /* Enhancement 6: how far to travel before another selection. */
-static void fail_selection(cairn_agent *agent)
+static void fail_selection(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     agent->failures++;
@@ -127,13 +127,13 @@ static void fail_selection(cairn_agent *agent)
 /* ---- which state next ---- */
 
 /* The state after a record's last is the goal. */
-static cairn__xy get_state(const cairn_agent *agent, uint32_t index)
+static cairn__xy get_state(const cairn__slot *agent, uint32_t index)
 {
     const cairn__knn *knn = agent->state;
     return index > knn->last ? agent->goal : cairn__record_get_state(&knn->record, index);
 }
 
-static void head_for(cairn_agent *agent, uint32_t index)
+static void head_for(cairn__slot *agent, uint32_t index)
 {
     cairn__knn *knn = agent->state;
     knn->phase = CAIRN__KNN_RECORD;
@@ -146,7 +146,7 @@ static void head_for(cairn_agent *agent, uint32_t index)
 /* Option skip: heads for the farthest state in reach, up to CAIRN_MOST_AHEAD after the present one;
  * otherwise for state `nearest`, without a reachability check. False: the budget is used up
  * first. */
-static bool skip_ahead(cairn_agent *agent, uint32_t nearest)
+static bool skip_ahead(cairn__slot *agent, uint32_t nearest)
 {
     cairn__knn *knn = agent->state;
     uint32_t left = knn->last + 1 - knn->index;
@@ -166,7 +166,7 @@ static bool skip_ahead(cairn_agent *agent, uint32_t nearest)
 }
 
 /* Enhancements 2 and 3: heads for a state, or for the one after it if that is in reach. */
-static bool skip_one(cairn_agent *agent, uint32_t index, bool may_skip)
+static bool skip_one(cairn__slot *agent, uint32_t index, bool may_skip)
 {
     cairn__answer answer = CAIRN__NONE;
     if (may_skip)
@@ -177,7 +177,7 @@ static bool skip_one(cairn_agent *agent, uint32_t index, bool may_skip)
 }
 
 /* The first state to head for. */
-static bool set_out(cairn_agent *agent)
+static bool set_out(cairn__slot *agent)
 {
     const cairn__knn *knn = agent->state;
     return knn->skip ? skip_ahead(agent, knn->index)
@@ -185,7 +185,7 @@ static bool set_out(cairn_agent *agent)
 }
 
 /* The agent stands on the target state: the next one. */
-static bool advance(cairn_agent *agent)
+static bool advance(cairn__slot *agent)
 {
     const cairn__knn *knn = agent->state;
     uint32_t next = knn->index + 1;
@@ -195,7 +195,7 @@ static bool advance(cairn_agent *agent)
 }
 
 /* Enhancement 1: heads for the goal if it is in reach. */
-static cairn__answer try_goal(cairn_agent *agent)
+static cairn__answer try_goal(cairn__slot *agent)
 {
     if (!has(agent, CAIRN_ENHANCE_GOAL))
         return CAIRN__NONE;
@@ -210,7 +210,7 @@ static cairn__answer try_goal(cairn_agent *agent)
 
 /* ---- records on a changed map ---- */
 
-static void start_check(cairn_agent *agent)
+static void start_check(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     knn->phase = CAIRN__KNN_CHECK;
@@ -219,7 +219,7 @@ static void start_check(cairn_agent *agent)
     cairn__detour_start_legs(agent);
 }
 
-static void end_check(cairn_agent *agent)
+static void end_check(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__detour_end(agent);
@@ -228,7 +228,7 @@ static void end_check(cairn_agent *agent)
 
 /* Looks at the legs from the agent's cell to the goal; if detours make the way too long, a scout
  * finds another one. False: the budget is used up first. */
-static bool check_record(cairn_agent *agent)
+static bool check_record(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     for (; knn->checked <= knn->last + 1; knn->checked++) {
@@ -249,7 +249,7 @@ static bool check_record(cairn_agent *agent)
 }
 
 /* Selects a record. False: the budget is used up first, and another call goes on. */
-static bool select_record(cairn_agent *agent)
+static bool select_record(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__select_stage *stage = &knn->selecting.stage;
@@ -281,7 +281,7 @@ static bool select_record(cairn_agent *agent)
 /* ---- planning ---- */
 
 /* Ends a run where the quota is used up. */
-static void limit_run(cairn_agent *agent)
+static void limit_run(cairn__slot *agent)
 {
     const cairn__knn *knn = agent->state;
     uint64_t left = knn->quota_left - (agent->cost - knn->cost_at_failure);
@@ -291,14 +291,14 @@ static void limit_run(cairn_agent *agent)
         agent->run.count = (uint32_t)moves;
 }
 
-static bool is_quota_used(const cairn_agent *agent)
+static bool is_quota_used(const cairn__slot *agent)
 {
     const cairn__knn *knn = agent->state;
     return agent->cost - knn->cost_at_failure >= knn->quota_left;
 }
 
 /* Climbs to the target and, where a climb is stuck, goes around by a scout. */
-static cairn_status plan_around(cairn_agent *agent)
+static cairn_status plan_around(cairn__slot *agent)
 {
     cairn__meter *meter = &agent->meter;
     if (!cairn__is_on_detour(agent)) {
@@ -316,7 +316,7 @@ static cairn_status plan_around(cairn_agent *agent)
 
 /* A guide climbs to the target. Where a climb is stuck, which is nowhere by a sound database, the net
  * of regions leads on. */
-static cairn_status plan_guided(cairn_agent *agent)
+static cairn_status plan_guided(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__meter *meter = &agent->meter;
@@ -330,7 +330,7 @@ static cairn_status plan_guided(cairn_agent *agent)
     return cairn__region_walk_plan(agent);
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     if (cairn__is_on_detour(agent))
@@ -362,7 +362,7 @@ static cairn_status plan(cairn_agent *agent)
 
 /* A record that is followed stays; a selection that has begun goes on, so that it ends even if each
  * step brings a change. */
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *agent, bool is_cut)
 {
     cairn__knn *knn = agent->state;
     cairn__leg_notice(agent);
@@ -384,12 +384,12 @@ static void notice(cairn_agent *agent, bool is_cut)
 /* ---- for members of a crowd ---- */
 
 /* The last word has the phase, and if a scout leads to the target. By regions the others are the walk's. */
-#define PHASE_WORD (CAIRN__PACKED_WORDS - 1)
+#define PHASE_WORD (CAIRN__PLAN_WORDS - 1)
 #define ON_DETOUR 0x100
 #define RECORD_WORDS 3
 #define DETOUR_WORDS (PHASE_WORD - RECORD_WORDS)
 
-static bool pack(const cairn_agent *agent, uint32_t *words)
+static bool pack(const cairn__slot *agent, uint32_t *words)
 {
     const cairn__knn *knn = agent->state;
     const cairn__detour *detour = agent->detour;
@@ -410,7 +410,7 @@ static bool pack(const cairn_agent *agent, uint32_t *words)
     return true;
 }
 
-static bool unpack_record(cairn_agent *agent, const uint32_t *words)
+static bool unpack_record(cairn__slot *agent, const uint32_t *words)
 {
     cairn__knn *knn = agent->state;
     if (words[0] >= cairn__db_get_knn(agent->db)->tree.count ||
@@ -425,7 +425,7 @@ static bool unpack_record(cairn_agent *agent, const uint32_t *words)
 }
 
 /* A way around something leads on from where the member is: without it a climb would lead back. */
-static bool unpack(cairn_agent *agent, const uint32_t *words)
+static bool unpack(cairn__slot *agent, const uint32_t *words)
 {
     uint32_t phase = words[PHASE_WORD] & ~(uint32_t)ON_DETOUR;
     start(agent);

@@ -42,7 +42,7 @@ void cairn__select_create(cairn__knn *knn, const cairn__setup *setup, void *memo
         (cairn_neighbour *)(void *)((char *)memory + cairn__round_up(sizeof(cairn__kd_search)));
 }
 
-cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__xy to)
+cairn__answer cairn__knn_check_reach(cairn__slot *agent, cairn__xy from, cairn__xy to)
 {
     cairn__knn *knn = agent->state;
     const cairn__xy ends[2] = {from, to};
@@ -52,7 +52,7 @@ cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__
 /* ---- candidates ---- */
 
 /* Reads the record or fragment behind a candidate; false if the database is damaged there. */
-static bool read_candidate(cairn_agent *agent, uint32_t number)
+static bool read_candidate(cairn__slot *agent, uint32_t number)
 {
     cairn__knn *knn = agent->state;
     const cairn_neighbour *candidate = &knn->candidates[number];
@@ -75,7 +75,7 @@ static bool read_candidate(cairn_agent *agent, uint32_t number)
 
 /* The length of the way over a candidate, as far as it is known: of a fragment only the distance
  * between its ends is. */
-static uint64_t get_length(const cairn_agent *agent, uint32_t number)
+static uint64_t get_length(const cairn__slot *agent, uint32_t number)
 {
     const cairn__knn *knn = agent->state;
     const cairn_neighbour *candidate = &knn->candidates[number];
@@ -88,7 +88,7 @@ static uint64_t get_length(const cairn_agent *agent, uint32_t number)
 }
 
 /* Both ends of the present candidate in reach? */
-static cairn__answer check_ends(cairn_agent *agent)
+static cairn__answer check_ends(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__selecting *self = &knn->selecting;
@@ -106,7 +106,7 @@ static cairn__answer check_ends(cairn_agent *agent)
 }
 
 /* Enhancement 4 aside, all records may be candidates: each takes a unit at least. */
-static cairn__answer check_candidate(cairn_agent *agent)
+static cairn__answer check_candidate(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__selecting *self = &knn->selecting;
@@ -121,7 +121,7 @@ static cairn__answer check_candidate(cairn_agent *agent)
 }
 
 /* The first candidate that can be used, or the best of all that can. */
-static cairn__answer choose_candidate(cairn_agent *agent)
+static cairn__answer choose_candidate(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__selecting *self = &knn->selecting;
@@ -140,7 +140,7 @@ static cairn__answer choose_candidate(cairn_agent *agent)
 
 /* ---- the search ---- */
 
-static void start_search(const cairn_agent *agent, cairn__knn *knn)
+static void start_search(const cairn__slot *agent, cairn__knn *knn)
 {
     cairn__ends query = {agent->cell, agent->goal};
     bool by_scan = (knn->enhancements & CAIRN_ENHANCE_TREE) == 0;
@@ -148,7 +148,7 @@ static void start_search(const cairn_agent *agent, cairn__knn *knn)
                            knn->candidate_capacity, knn->candidates);
 }
 
-cairn__answer cairn__select_find_record(cairn_agent *agent)
+cairn__answer cairn__select_find_record(cairn__slot *agent)
 {
     cairn__knn *knn = agent->state;
     cairn__selecting *self = &knn->selecting;

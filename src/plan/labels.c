@@ -7,7 +7,7 @@
 #include "db/kind_labels.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
-#include "plan/packed.h"
+#include "plan/slot.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
 #include "route/bend_walk.h"
@@ -56,7 +56,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     labels_state *self = agent->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
@@ -75,7 +75,7 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__leg_create_reserve(agent, setup, next);
 }
 
-static cairn__bend_tools get_tools(const cairn_agent *agent)
+static cairn__bend_tools get_tools(const cairn__slot *agent)
 {
     labels_state *self = agent->state;
     return (cairn__bend_tools){
@@ -86,7 +86,7 @@ static cairn__bend_tools get_tools(const cairn_agent *agent)
     };
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     labels_state *self = agent->state;
     const cairn__bend_tools tools = get_tools(agent);
@@ -102,7 +102,7 @@ static void start(cairn_agent *agent)
 }
 
 /* A change may have opened what the fall-back walks around. */
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *agent, bool is_cut)
 {
     labels_state *self = agent->state;
     if (self->phase == SEARCH)
@@ -113,7 +113,7 @@ static void notice(cairn_agent *agent, bool is_cut)
 
 /* ---- another database ---- */
 
-static cairn_status grow_desk(cairn_agent *agent, uint32_t nodes)
+static cairn_status grow_desk(cairn__slot *agent, uint32_t nodes)
 {
     labels_state *self = agent->state;
     size_t bytes = cairn__bend_desk_get_bytes(agent->map, nodes);
@@ -129,7 +129,7 @@ static cairn_status grow_desk(cairn_agent *agent, uint32_t nodes)
     return CAIRN_OK;
 }
 
-static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+static cairn_status set_db(cairn__slot *agent, const cairn_db *db)
 {
     labels_state *self = agent->state;
     uint32_t nodes = cairn__db_get_labels(db)->nodes;
@@ -144,12 +144,12 @@ static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
 
 /* ---- without labels ---- */
 
-static cairn_status plan_fallback(cairn_agent *agent)
+static cairn_status plan_fallback(cairn__slot *agent)
 {
     return agent->walk != NULL ? cairn__region_walk_plan(agent) : cairn__leg_plan(agent);
 }
 
-static cairn_status fall_back(cairn_agent *agent)
+static cairn_status fall_back(cairn__slot *agent)
 {
     labels_state *self = agent->state;
     cairn_status status = CAIRN_OK;
@@ -169,7 +169,7 @@ static cairn_status fall_back(cairn_agent *agent)
 
 /* ---- planning ---- */
 
-static cairn__answer search(cairn_agent *agent, const cairn__bend_tools *tools)
+static cairn__answer search(cairn__slot *agent, const cairn__bend_tools *tools)
 {
     labels_state *self = agent->state;
     cairn__answer answer = cairn__bend_walk_search(&self->walk, tools, &agent->meter);
@@ -181,7 +181,7 @@ static cairn__answer search(cairn_agent *agent, const cairn__bend_tools *tools)
     return answer;
 }
 
-static cairn_status plan_on_changing_map(cairn_agent *agent)
+static cairn_status plan_on_changing_map(cairn__slot *agent)
 {
     labels_state *self = agent->state;
     bool has_failed =
@@ -189,7 +189,7 @@ static cairn_status plan_on_changing_map(cairn_agent *agent)
     return has_failed ? fall_back(agent) : CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     labels_state *self = agent->state;
     const cairn__bend_tools tools = get_tools(agent);
@@ -210,7 +210,7 @@ static cairn_status plan(cairn_agent *agent)
 
 /* ---- for members of a crowd ---- */
 
-static bool pack(const cairn_agent *agent, uint32_t *words)
+static bool pack(const cairn__slot *agent, uint32_t *words)
 {
     const labels_state *self = agent->state;
     if (self->living != NULL)
@@ -220,7 +220,7 @@ static bool pack(const cairn_agent *agent, uint32_t *words)
     return self->phase == WALK;
 }
 
-static bool unpack(cairn_agent *agent, const uint32_t *words)
+static bool unpack(cairn__slot *agent, const uint32_t *words)
 {
     labels_state *self = agent->state;
     const cairn__bend_tools tools = get_tools(agent);
@@ -234,7 +234,7 @@ static bool unpack(cairn_agent *agent, const uint32_t *words)
 
 static uint32_t get_packed_words(const cairn_map *map)
 {
-    return map->living != NULL ? CAIRN__PACKED_WORDS : CAIRN__BEND_WALK_WORDS;
+    return map->living != NULL ? CAIRN__PLAN_WORDS : CAIRN__BEND_WALK_WORDS;
 }
 
 const cairn__algorithm cairn__algorithm_labels = {

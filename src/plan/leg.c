@@ -37,7 +37,7 @@ static uint64_t get_bytes(uint32_t g_max, uint32_t learned_capacity)
     return bytes;
 }
 
-static void lay_out(cairn_agent *agent, void *memory)
+static void lay_out(cairn__slot *agent, void *memory)
 {
     cairn__leg *leg = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *leg);
@@ -60,7 +60,7 @@ uint64_t cairn__leg_get_bytes(const cairn__setup *setup)
                      cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY));
 }
 
-void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__leg_create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     (void)setup;
     lay_out(agent, memory);
@@ -71,13 +71,13 @@ uint64_t cairn__leg_get_reserve(const cairn__setup *setup)
     return cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) != 0 ? cairn__leg_get_bytes(setup) : 0;
 }
 
-void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__leg_create_reserve(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     if (cairn__leg_get_reserve(setup) > 0)
         lay_out(agent, memory);
 }
 
-void cairn__leg_end(cairn_agent *agent)
+void cairn__leg_end(cairn__slot *agent)
 {
     if (agent->leg == NULL)
         return;
@@ -89,12 +89,12 @@ void cairn__leg_end(cairn_agent *agent)
 /* ---- targets ---- */
 
 /* Climbing is hill-climbing by octile distance, to the neighbours alone. */
-static bool may_climb(const cairn_agent *agent)
+static bool may_climb(const cairn__slot *agent)
 {
     return agent->leg->local == NULL && cairn__heuristic_is_octile(&agent->heuristic);
 }
 
-static void head_for(cairn_agent *agent, cairn__xy target)
+static void head_for(cairn__slot *agent, cairn__xy target)
 {
     cairn__leg *leg = agent->leg;
     agent->target = target;
@@ -103,26 +103,26 @@ static void head_for(cairn_agent *agent, cairn__xy target)
     leg->look.begun = false;
 }
 
-void cairn__leg_start(cairn_agent *agent)
+void cairn__leg_start(cairn__slot *agent)
 {
     agent->target = agent->goal;
     if (agent->leg != NULL)
         head_for(agent, agent->goal);
 }
 
-void cairn__leg_notice(cairn_agent *agent)
+void cairn__leg_notice(cairn__slot *agent)
 {
     if (agent->leg != NULL)
         agent->leg->look.begun = false;
 }
 
-void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
+void cairn__leg_set_target(cairn__slot *agent, cairn__xy target)
 {
     if (!cairn__is_same_cell(target, agent->target))
         head_for(agent, target);
 }
 
-cairn_status cairn__leg_take_over(cairn_agent *agent)
+cairn_status cairn__leg_take_over(cairn__slot *agent)
 {
     if (agent->leg == NULL) {
         uint64_t bytes = get_bytes(agent->g_max, agent->learned_capacity);
@@ -136,7 +136,7 @@ cairn_status cairn__leg_take_over(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state)
+bool cairn__leg_can_reach(const cairn__slot *agent, cairn__xy state)
 {
     const cairn_map *map = agent->map;
     return cairn__is_open_cell(map, state) &&
@@ -168,7 +168,7 @@ static void fill_octile(cairn__xy cell, cairn__xy target, uint32_t h[3][3])
 
 /* Any other heuristic where nothing is learned, for the agent's cell and those that legal moves lead
  * to. */
-static void fill_unlearned(const cairn_agent *agent, uint32_t moves, uint32_t h[3][3])
+static void fill_unlearned(const cairn__slot *agent, uint32_t moves, uint32_t h[3][3])
 {
     cairn__xy cell = agent->cell;
     if (h[1][1] == 0)
@@ -184,7 +184,7 @@ static void fill_unlearned(const cairn_agent *agent, uint32_t moves, uint32_t h[
 
 /* The immediate neighbours. Which moves are legal and which neighbours have learned values cannot be
  * predicted, so with octile distance all eight are ranked without a branch on either. */
-static view look_at_neighbours(const cairn_agent *agent)
+static view look_at_neighbours(const cairn__slot *agent)
 {
     cairn__xy cell = agent->cell, target = agent->target;
     uint32_t h[3][3], moves = cairn__legal_moves(agent->map, cell.x, cell.y);
@@ -207,7 +207,7 @@ static view look_at_neighbours(const cairn_agent *agent)
 }
 
 /* The look-ahead beyond them; false: the budget is used up first. */
-static bool look_ahead(cairn_agent *agent, view *seen)
+static bool look_ahead(cairn__slot *agent, view *seen)
 {
     cairn__leg *leg = agent->leg;
     cairn__local_view local = {agent->map, &leg->learned, &agent->heuristic, agent->target};
@@ -218,7 +218,7 @@ static bool look_ahead(cairn_agent *agent, view *seen)
 }
 
 /* What the look-ahead or, without one, a look at the neighbours sees; false: not yet. */
-static bool look(cairn_agent *agent, view *seen)
+static bool look(cairn__slot *agent, view *seen)
 {
     cairn__meter *meter = &agent->meter;
     if (agent->leg->local != NULL)
@@ -231,7 +231,7 @@ static bool look(cairn_agent *agent, view *seen)
 }
 
 /* Line 6. */
-static cairn_status raise_own(cairn_agent *agent, uint32_t h)
+static cairn_status raise_own(cairn__slot *agent, uint32_t h)
 {
     uint32_t distance = cairn__bound(agent->map, agent->cell, agent->target);
     if (distance < agent->leg->nearest)
@@ -240,7 +240,7 @@ static cairn_status raise_own(cairn_agent *agent, uint32_t h)
 }
 
 /* Lines 4 to 7, one move. */
-static cairn_status plan_learning(cairn_agent *agent)
+static cairn_status plan_learning(cairn__slot *agent)
 {
     view seen;
     if (!look(agent, &seen))
@@ -259,7 +259,7 @@ static cairn_status plan_learning(cairn_agent *agent)
 /* The agent's own state and its eight neighbours: the open and closed list of a step. */
 #define LOCAL_STATES 9
 
-cairn_status cairn__leg_plan(cairn_agent *agent)
+cairn_status cairn__leg_plan(cairn__slot *agent)
 {
     cairn__meter *meter = &agent->meter;
     cairn__leg *leg = agent->leg;

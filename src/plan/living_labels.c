@@ -8,9 +8,9 @@
 #include "db/kind_labels.h"
 #include "grid/living.h"
 #include "grid/scans.h"
-#include "plan/packed.h"
+#include "plan/slot.h"
 
-static void begin(cairn_agent *agent, cairn__living_labels *self)
+static void begin(cairn__slot *agent, cairn__living_labels *self)
 {
     if (agent->scout != NULL)
         cairn__scout_forget(agent->scout, &self->ask);
@@ -20,7 +20,7 @@ static void begin(cairn_agent *agent, cairn__living_labels *self)
     cairn__living_way_start(&self->way, agent->cell, agent->goal);
 }
 
-void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
+void cairn__living_labels_create(cairn__slot *agent, cairn__living_labels *self,
                                  cairn__bend_desk *desk)
 {
     const cairn__bend_living living = {.map = agent->map,
@@ -41,7 +41,7 @@ void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db)
     self->way.living.set = cairn__db_get_labels(db);
 }
 
-void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self)
+void cairn__living_labels_start(cairn__slot *agent, cairn__living_labels *self)
 {
     begin(agent, self);
 }
@@ -49,7 +49,7 @@ void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self)
 /* ---- changes ---- */
 
 /* The way from here on is looked at once more. */
-static void look_again(cairn_agent *agent, cairn__living_labels *self)
+static void look_again(cairn__slot *agent, cairn__living_labels *self)
 {
     self->changed = false;
     cairn__living_way_check_again(&self->way, agent->cell, self->turn, self->version);
@@ -57,7 +57,7 @@ static void look_again(cairn_agent *agent, cairn__living_labels *self)
     self->part = CAIRN__LABELS_FIND;
 }
 
-void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut)
+void cairn__living_labels_notice(cairn__slot *agent, cairn__living_labels *self, bool is_cut)
 {
     self->changed = true;
     self->looked = self->ask.way.next;
@@ -71,7 +71,7 @@ void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self,
 
 /* The way is whole, or as much of it as there is without a scout. It is looked at again if the map
  * has changed meanwhile, but once only: every leg is looked at before it is walked. */
-static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
+static void walk_legs(cairn__slot *agent, cairn__living_labels *self)
 {
     self->part = CAIRN__LABELS_LEGS;
     self->turn = 1;
@@ -83,7 +83,7 @@ static void walk_legs(cairn_agent *agent, cairn__living_labels *self)
 }
 
 /* The scout goes on with what the way asks for. */
-static cairn__answer answer(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer answer(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__ask *ask = &self->ask;
     if (agent->scout == NULL) {
@@ -102,7 +102,7 @@ static cairn__answer answer(cairn_agent *agent, cairn__living_labels *self)
 }
 
 /* Goes on with looking for the way. */
-static cairn__answer find(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer find(cairn__slot *agent, cairn__living_labels *self)
 {
     bool by_labels = self->way.phase == CAIRN__WAY_BY_LABELS;
     cairn__living_way_phase phase = cairn__living_way_run(&self->way, &agent->meter);
@@ -127,7 +127,7 @@ static cairn__answer find(cairn_agent *agent, cairn__living_labels *self)
 /* ---- walking ---- */
 
 /* Goes on to the next leg; false behind the last one. */
-static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
+static bool start_leg(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__bend_living *living = &self->way.living;
     if (self->turn < living->count && cairn__is_same_cell(agent->cell, living->turns[self->turn]))
@@ -142,7 +142,7 @@ static bool start_leg(cairn_agent *agent, cairn__living_labels *self)
 
 /* The next moves of the present leg, or of the next one. Where labels are damaged, a leg is not there
  * although the way was whole. */
-static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer walk_by_legs(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__meter *meter = &agent->meter;
     cairn__straight *straight = &self->way.living.search.straight;
@@ -166,7 +166,7 @@ static cairn__answer walk_by_legs(cairn_agent *agent, cairn__living_labels *self
 }
 
 /* Looks at the rest of the scout's way after a change; NONE if it is not whole. */
-static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer look_ahead(cairn__slot *agent, cairn__living_labels *self)
 {
     const cairn__way *way = &self->ask.way;
     cairn__meter *meter = &agent->meter;
@@ -181,7 +181,7 @@ static cairn__answer look_ahead(cairn_agent *agent, cairn__living_labels *self)
 }
 
 /* The next run of the scout's way. Where it ends, or is not whole any more, a new plan begins. */
-static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
+static cairn__answer walk_by_way(cairn__slot *agent, cairn__living_labels *self)
 {
     cairn__way *way = &self->ask.way;
     if (cairn__is_same_cell(agent->cell, way->cells[way->next]))
@@ -199,7 +199,7 @@ static cairn__answer walk_by_way(cairn_agent *agent, cairn__living_labels *self)
     return CAIRN__DONE;
 }
 
-cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self)
+cairn__answer cairn__living_labels_plan(cairn__slot *agent, cairn__living_labels *self)
 {
     while (self->part != CAIRN__LABELS_LOST) {
         cairn__answer answer = CAIRN__NONE;
@@ -219,7 +219,7 @@ cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels
 
 /* Words before the cells. */
 #define HEAD_WORDS 2
-#define PACKED_CELLS (CAIRN__PACKED_WORDS - HEAD_WORDS)
+#define PACKED_CELLS (CAIRN__PLAN_WORDS - HEAD_WORDS)
 
 /* The cells ahead, and the place of the present leg among them. */
 static void pack_cells(const cairn__xy *cells, uint32_t first, uint32_t count, uint32_t *words)
@@ -264,7 +264,7 @@ static bool unpack_cells(const cairn_map *map, const uint32_t *words, uint32_t c
     return true;
 }
 
-static bool unpack_way(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
+static bool unpack_way(const cairn__slot *agent, cairn__living_labels *self, const uint32_t *words,
                        uint32_t count)
 {
     cairn__way *way = &self->ask.way;
@@ -273,7 +273,7 @@ static bool unpack_way(const cairn_agent *agent, cairn__living_labels *self, con
     return unpack_cells(agent->map, words, count, way->cells);
 }
 
-static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, const uint32_t *words,
+static bool unpack_legs(const cairn__slot *agent, cairn__living_labels *self, const uint32_t *words,
                         uint32_t count)
 {
     cairn__bend_living *living = &self->way.living;
@@ -292,7 +292,7 @@ static bool unpack_legs(const cairn_agent *agent, cairn__living_labels *self, co
                                   agent->cell, living->desk->rows);
 }
 
-bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
+bool cairn__living_labels_unpack(cairn__slot *agent, cairn__living_labels *self,
                                  const uint32_t *words)
 {
     uint32_t count = words[0] >> 8 & 0xff, part = words[0] & 0xff;

@@ -1,7 +1,7 @@
 /* lrta.c: LRTA* with the goal as its only target. */
 #include "plan/leg.h"
 
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *agent, bool is_cut)
 {
     (void)is_cut;
     cairn__leg_notice(agent);

@@ -9,7 +9,7 @@ static bool is_too_far(cairn__xy from, cairn__xy to, uint32_t cutoff)
     return (dx > dy ? dx : dy) > cutoff;
 }
 
-cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const cairn__xy ends[2],
+cairn__answer cairn__reach_check(cairn__slot *agent, cairn__reach *reach, const cairn__xy ends[2],
                                  uint32_t cutoff)
 {
     cairn__meter *meter = &agent->meter;

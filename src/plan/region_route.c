@@ -4,7 +4,7 @@
 #include "plan/region_walk.h"
 
 #include "plan/leg.h"
-#include "plan/notice.h"
+#include "grid/living.h"
 
 /* Goes on to the neighbour that the hop has found; false if there is none. */
 static bool take_hop(const cairn__region_net *net, cairn__region_walk *walk)
@@ -26,7 +26,7 @@ static void start_hop(const cairn__region_net *net, cairn__region_walk *walk)
 }
 
 /* Looks at neighbours, a unit each, until the next one on the route is found; a unit is left. */
-static cairn__answer search_hop(cairn_agent *agent, const cairn__region_net *net)
+static cairn__answer search_hop(cairn__slot *agent, const cairn__region_net *net)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__meter *meter = &agent->meter;
@@ -39,7 +39,7 @@ static cairn__answer search_hop(cairn_agent *agent, const cairn__region_net *net
 }
 
 /* The next state of the route, behind the window; NONE if the net fails or has none. */
-static cairn__answer find_next(cairn_agent *agent, cairn__xy *next)
+static cairn__answer find_next(cairn__slot *agent, cairn__xy *next)
 {
     const cairn__region_net *net = &agent->db->net;
     cairn__region_walk *walk = agent->walk;
@@ -77,7 +77,7 @@ static cairn__answer find_next(cairn_agent *agent, cairn__xy *next)
 
 /* Puts a state of the route into the window; false if no sound net has it there. On a changed map
  * states that are blocked or cut off are left out. */
-static bool add_state(const cairn_agent *agent, cairn__region_walk *walk, cairn__xy state)
+static bool add_state(const cairn__slot *agent, cairn__region_walk *walk, cairn__xy state)
 {
     const cairn__net_header *header = &agent->db->net.header;
     bool is_changed = !cairn__is_as_built(agent->map);
@@ -94,7 +94,7 @@ static bool add_state(const cairn_agent *agent, cairn__region_walk *walk, cairn_
     return true;
 }
 
-cairn__answer cairn__region_route_fill(cairn_agent *agent)
+cairn__answer cairn__region_route_fill(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__meter *meter = &agent->meter;

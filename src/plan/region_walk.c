@@ -41,19 +41,19 @@ uint64_t cairn__region_walk_get_bytes(const cairn__setup *setup)
     return setup->db->has_net ? cairn__round_up(sizeof(cairn__region_walk)) : 0;
 }
 
-void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__region_walk_create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     agent->walk = setup->db->has_net ? memory : NULL;
 }
 
-void cairn__region_walk_start(cairn_agent *agent)
+void cairn__region_walk_start(cairn__slot *agent)
 {
     cairn__detour_end(agent);
     *agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
 }
 
 /* Leaves the route and has a scout find the way to the goal. */
-static void ask_for_goal(cairn_agent *agent)
+static void ask_for_goal(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     walk->window[0] = agent->goal;
@@ -65,7 +65,7 @@ static void ask_for_goal(cairn_agent *agent)
 
 /* The net has failed: a scout leads to the goal on a changed map; otherwise LRTA* takes over, once
  * there is memory for it. */
-static cairn_status lose(cairn_agent *agent)
+static cairn_status lose(cairn__slot *agent)
 {
     if (cairn__may_detour(agent) && agent->walk->phase < CAIRN__WALK_DETOUR) {
         ask_for_goal(agent);
@@ -83,7 +83,7 @@ static cairn_status lose(cairn_agent *agent)
 }
 
 /* Does a climb get there? */
-static cairn__answer climbs(cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t cutoff)
+static cairn__answer climbs(cairn__slot *agent, cairn__xy from, cairn__xy to, uint32_t cutoff)
 {
     const cairn__xy ends[2] = {from, to};
     return cairn__reach_check(agent, &agent->walk->reach, ends, cutoff);
@@ -92,7 +92,7 @@ static cairn__answer climbs(cairn_agent *agent, cairn__xy from, cairn__xy to, ui
 /* ---- pieces of work. DONE: go on; NONE: the net has failed; PAUSED: the budget is used up ---- */
 
 /* Do climbs lead from a cell to a seed and back? */
-static cairn__answer check_seed(cairn_agent *agent, cairn__xy cell, cairn__xy seed)
+static cairn__answer check_seed(cairn__slot *agent, cairn__xy cell, cairn__xy seed)
 {
     cairn__region_walk *walk = agent->walk;
     uint32_t cutoff = cairn__get_lower(agent->db->net.header.cutoff, LOOK_CUTOFF);
@@ -108,7 +108,7 @@ static cairn__answer check_seed(cairn_agent *agent, cairn__xy cell, cairn__xy se
 }
 
 /* Tries the next region that a cell may be in: DONE leaves it in `found`, NONE goes on to the next. */
-static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *found)
+static cairn__answer try_member(cairn__slot *agent, cairn__xy cell, uint32_t *found)
 {
     const cairn__region_net *net = &agent->db->net;
     cairn__region_walk *walk = agent->walk;
@@ -132,7 +132,7 @@ static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *fo
 }
 
 /* The first region of a cell's block: on a changed map climbs may not tell which it is in. */
-static uint32_t get_any_region(const cairn_agent *agent, cairn__xy cell)
+static uint32_t get_any_region(const cairn__slot *agent, cairn__xy cell)
 {
     const cairn__region_net *net = &agent->db->net;
     cairn__net_members members = cairn__net_find_members(net, cell);
@@ -150,7 +150,7 @@ static void start_route(cairn__region_walk *walk, cairn__walk_phase phase)
 }
 
 /* The agent's own region, then the goal's, then the first part of the route. */
-static cairn__answer look_up(cairn_agent *agent)
+static cairn__answer look_up(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     bool own = walk->phase == CAIRN__WALK_OWN;
@@ -178,7 +178,7 @@ static cairn__answer look_up(cairn_agent *agent)
 }
 
 /* Heads for the first subgoal of the window. */
-static void follow(cairn_agent *agent)
+static void follow(cairn__slot *agent)
 {
     agent->walk->phase = CAIRN__WALK_FOLLOW;
     agent->walk->moves_left = LOOK_MOVES;
@@ -203,7 +203,7 @@ static void drop(cairn__region_walk *walk, uint32_t count, bool looks)
 }
 
 /* Straight to the goal if a climb gets there. */
-static cairn__answer try_goal(cairn_agent *agent)
+static cairn__answer try_goal(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__answer answer = climbs(agent, agent->cell, agent->goal, LOOK_CUTOFF);
@@ -222,7 +222,7 @@ static cairn__answer try_goal(cairn_agent *agent)
 }
 
 /* Tries the last subgoal of the window that was not tried yet. */
-static cairn__answer try_ahead(cairn_agent *agent)
+static cairn__answer try_ahead(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     if (walk->tried <= 1) {
@@ -239,7 +239,7 @@ static cairn__answer try_ahead(cairn_agent *agent)
 }
 
 /* Fills the window, then looks ahead or follows. */
-static cairn__answer fill(cairn_agent *agent)
+static cairn__answer fill(cairn__slot *agent)
 {
     cairn__answer answer = cairn__region_route_fill(agent);
     if (answer != CAIRN__DONE)
@@ -252,7 +252,7 @@ static cairn__answer fill(cairn_agent *agent)
 }
 
 /* Looks at the legs of the whole route; if detours make it too long, a scout finds another one. */
-static cairn__answer check_route(cairn_agent *agent)
+static cairn__answer check_route(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__answer answer = cairn__region_route_fill(agent);
@@ -271,7 +271,7 @@ static cairn__answer check_route(cairn_agent *agent)
 }
 
 /* A climb is stuck: NONE, unless a scout leads on to the subgoal. */
-static cairn__answer get_around(cairn_agent *agent)
+static cairn__answer get_around(cairn__slot *agent)
 {
     if (!cairn__may_detour(agent))
         return CAIRN__NONE;
@@ -280,7 +280,7 @@ static cairn__answer get_around(cairn_agent *agent)
     return CAIRN__DONE;
 }
 
-static cairn__answer go_around(cairn_agent *agent)
+static cairn__answer go_around(cairn__slot *agent)
 {
     if (cairn__is_on_detour(agent))
         return cairn__detour_plan(agent);
@@ -289,7 +289,7 @@ static cairn__answer go_around(cairn_agent *agent)
 }
 
 /* Sets the next run, or another phase. */
-static cairn__answer go_on(cairn_agent *agent)
+static cairn__answer go_on(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     if (cairn__is_same_cell(agent->cell, walk->window[0])) { /* on to the next */
@@ -314,7 +314,7 @@ static cairn__answer go_on(cairn_agent *agent)
     return CAIRN__DONE;
 }
 
-static cairn__answer do_piece(cairn_agent *agent)
+static cairn__answer do_piece(cairn__slot *agent)
 {
     switch (agent->walk->phase) {
     case CAIRN__WALK_GOAL:
@@ -339,7 +339,7 @@ static cairn__answer do_piece(cairn_agent *agent)
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, int64_t units)
+static bool is_idle(cairn__slot *agent, int64_t units)
 {
     cairn__region_walk *walk = agent->walk;
     bool scouts = walk->phase == CAIRN__WALK_CHECK || walk->phase == CAIRN__WALK_DETOUR;
@@ -347,7 +347,7 @@ static bool is_idle(cairn_agent *agent, int64_t units)
     return walk->idle > MOST_IDLE;
 }
 
-cairn_status cairn__region_walk_plan(cairn_agent *agent)
+cairn_status cairn__region_walk_plan(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     while (agent->run.count == 0 && walk->phase != CAIRN__WALK_LOST) {
@@ -366,7 +366,7 @@ cairn_status cairn__region_walk_plan(cairn_agent *agent)
 /* ---- changes ---- */
 
 /* Leaves out subgoals that are blocked or cut off. */
-static void filter_window(cairn_agent *agent)
+static void filter_window(cairn__slot *agent)
 {
     cairn__region_walk *walk = agent->walk;
     uint32_t count = 0;
@@ -377,7 +377,7 @@ static void filter_window(cairn_agent *agent)
 }
 
 /* A look-up that has begun goes on, so that a walk sets out even if each step brings a change. */
-void cairn__region_walk_notice(cairn_agent *agent, bool is_cut)
+void cairn__region_walk_notice(cairn__slot *agent, bool is_cut)
 {
     cairn__region_walk *walk = agent->walk;
     cairn__walk_phase phase = walk->phase;

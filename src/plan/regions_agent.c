@@ -9,7 +9,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     char *next = memory;
     cairn__region_walk_create(agent, setup, next);
@@ -19,14 +19,14 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     cairn__leg_create_reserve(agent, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     cairn__leg_start(agent);
     cairn__region_walk_start(agent);
 }
 
 /* No memory depends on the net. */
-static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+static cairn_status set_db(cairn__slot *agent, const cairn_db *db)
 {
     (void)agent;
     return db->has_net ? CAIRN_OK : CAIRN_KIND;

@@ -16,7 +16,7 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(count_state)) + cairn__learned_get_bytes(capacity);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *agent, const cairn__setup *setup, void *memory)
 {
     count_state *self = agent->state = memory;
     void *table = (char *)memory + cairn__round_up(sizeof *self);
@@ -25,13 +25,13 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     agent->learned = &self->counts; /* the agent clears it, reports its size, and releases it */
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *agent)
 {
     agent->target = agent->goal;
 }
 
 /* The legal move to the lowest count; among equals to the lowest h; then the first in order. */
-static uint32_t choose(const cairn_agent *agent, uint32_t counts[3][3])
+static uint32_t choose(const cairn__slot *agent, uint32_t counts[3][3])
 {
     uint32_t legal = cairn__legal_moves(agent->map, agent->cell.x, agent->cell.y), chosen = 0;
     uint64_t lowest = UINT64_MAX;
@@ -46,7 +46,7 @@ static uint32_t choose(const cairn_agent *agent, uint32_t counts[3][3])
     return chosen;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *agent)
 {
     cairn__learned *learned = agent->learned;
     uint32_t counts[3][3];

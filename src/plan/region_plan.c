@@ -1,18 +1,18 @@
-/* region_packed.c: walks by a net of regions for members of a crowd: the route's next states, and how
+/* region_plan.c: stored walks by a net of regions: the route's next states, and how
  * it goes on behind them. */
 #include "plan/detour.h"
-#include "plan/packed.h"
+#include "plan/slot.h"
 #include "plan/region_walk.h"
 
 /* Words before the window. */
 #define HEAD_WORDS 7
 
 /* Words behind them; a detour has what the window leaves. */
-#define MOST_CELLS (CAIRN__PACKED_WORDS - 1 - HEAD_WORDS)
+#define MOST_CELLS (CAIRN__PLAN_WORDS - 1 - HEAD_WORDS)
 
-_Static_assert(HEAD_WORDS + CAIRN__WALK_WINDOW < CAIRN__PACKED_WORDS, "the last word is left");
+_Static_assert(HEAD_WORDS + CAIRN__WALK_WINDOW < CAIRN__PLAN_WORDS, "the last word is left");
 
-bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words)
+bool cairn__region_walk_pack(const cairn__slot *agent, uint32_t *words)
 {
     const cairn__region_walk *walk = agent->walk;
     bool follows = walk->phase == CAIRN__WALK_FOLLOW || walk->phase == CAIRN__WALK_DETOUR;
@@ -40,7 +40,7 @@ bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words)
 }
 
 /* A saved game may say anything. */
-static bool is_sound(const cairn_agent *agent, const cairn__region_walk *walk)
+static bool is_sound(const cairn__slot *agent, const cairn__region_walk *walk)
 {
     const cairn__net_header *header = &agent->db->net.header;
     bool knows_way =
@@ -52,7 +52,7 @@ static bool is_sound(const cairn_agent *agent, const cairn__region_walk *walk)
            (walk->phase == CAIRN__WALK_FOLLOW || walk->phase == CAIRN__WALK_DETOUR);
 }
 
-bool cairn__region_walk_unpack(cairn_agent *agent, const uint32_t *words)
+bool cairn__region_walk_unpack(cairn__slot *agent, const uint32_t *words)
 {
     cairn__region_walk *walk = agent->walk;
     *walk = (cairn__region_walk){
