@@ -3,16 +3,16 @@
 #include "faulty.h"
 #include "image.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { WALKERS = 300, MOST_CELLS = 16384, SIDE = 300, ROUNDS = 60 };
+enum { WALKERS = 300, MOST_CELLS = 16384, SIDE = 600, ROUNDS = 60 };
 
 typedef struct walker {
     cairn_agent *agent;
     cairn_cell cells[MOST_CELLS]; /* of a private agent's walk */
     uint32_t count;
     uint32_t at;
+    uint64_t cost; /* of the private agent's walk */
 } walker;
 
 typedef struct game {
@@ -88,6 +88,7 @@ static void start(game *self, walker *one)
         one->cells[one->count] = step.cell;
     }
     one->at = 0;
+    one->cost = test_agent_get_stats(self->alone).cost;
     assert_int_equal(cairn_agent_start(one->agent, from, to), CAIRN_OK);
 }
 
@@ -126,6 +127,14 @@ static void walk_all(game *self)
     }
 }
 
+static void start_all(game *self)
+{
+    for (int i = 0; i < WALKERS; i++) {
+        create_agent(self, &self->walkers[i]);
+        start(self, &self->walkers[i]);
+    }
+}
+
 /* ---- the very moves ---- */
 
 /* Returns the steps that waited. */
@@ -133,10 +142,7 @@ static uint32_t check_moves(cairn_kind kind, cairn_scene_kind scene, uint32_t ma
 {
     game self;
     create(&self, kind, scene, max_work);
-    for (int i = 0; i < WALKERS; i++) {
-        create_agent(&self, &self.walkers[i]);
-        start(&self, &self.walkers[i]);
-    }
+    start_all(&self);
     walk_all(&self);
     uint32_t waits = self.waits;
     destroy(&self);
@@ -155,7 +161,6 @@ static void moves_are_those_of_private_agents(void **state)
         (void)check_moves(CAIRN_DB_LABELS, scenes[i], 0);
         (void)check_moves(CAIRN_DB_REGIONS, scenes[i], 0);
     }
-    printf("waits %u %u\n", waits[0], waits[1]);
     assert_true(waits[0] > 0 && waits[1] > 0);
 }
 
@@ -196,7 +201,8 @@ static void disturb(game *self)
 static void check_disturbed(cairn_kind kind)
 {
     game self;
-    create(&self, kind, CAIRN_SCENE_CAVES, CAIRN_MIN_WORK);
+    create(&self, kind, CAIRN_SCENE_MAZE, CAIRN_MIN_WORK);
+    start_all(&self);
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < 20; i++)
             disturb(&self);
@@ -207,6 +213,7 @@ static void check_disturbed(cairn_kind kind)
         }
     }
     walk_all(&self);
+    assert_true(kind == CAIRN_DB_LABELS || self.waits > 1000);
     destroy(&self);
 }
 
@@ -216,11 +223,132 @@ static void agents_come_and_go(void **state)
     check_disturbed(CAIRN_DB_LABELS);
     check_disturbed(CAIRN_DB_REGIONS);
 }
+
+/* ---- another database ---- */
+
+static void change_db(game *self, cairn_db *db)
+{
+    for (int i = 0; i < WALKERS; i++)
+        assert_int_equal(cairn_agent_set_db(self->walkers[i].agent, db, NULL), CAIRN_MISMATCH);
+    assert_int_equal(cairn_planner_set_db(self->planner, db, NULL), CAIRN_OK);
+    for (int i = 0; i < WALKERS; i++)
+        assert_int_equal(cairn_agent_set_db(self->walkers[i].agent, db, NULL), CAIRN_OK);
+}
+
+static void walk_to_end(cairn_agent *agent)
+{
+    cairn_step step;
+    do
+        assert_int_equal(cairn_agent_step(agent, &step), CAIRN_OK);
+    while (step.kind != CAIRN_STEP_ARRIVED);
+}
+
+/* Plans begin again where agents stand. By labels what is left is as long as it was. */
+static void another_database(void **state)
+{
+    (void)state;
+    game self;
+    cairn_db *db;
+    create(&self, CAIRN_DB_LABELS, CAIRN_SCENE_MAZE, CAIRN_MIN_WORK);
+    start_all(&self);
+    for (int i = 0; i < 20 * WALKERS; i++)
+        if (!has_arrived(&self.walkers[i % WALKERS]))
+            check_step(&self, &self.walkers[i % WALKERS]);
+    assert_int_equal(test_image_open(&self.image, &db), CAIRN_OK);
+    change_db(&self, db);
+    cairn_agent_destroy(self.alone);
+    self.alone = NULL;
+    cairn_db_close(self.db);
+    self.db = db;
+    for (int i = 0; i < WALKERS; i++) {
+        walk_to_end(self.walkers[i].agent);
+        assert_int_equal(test_agent_get_stats(self.walkers[i].agent).cost, self.walkers[i].cost);
+    }
+    destroy(&self);
+}
+
+/* ---- going ahead ---- */
+
+/* Every move of an agent that goes ahead while it waits is legal, and it arrives. */
+static void busy_agents_arrive(void **state)
+{
+    (void)state;
+    game self;
+    create(&self, CAIRN_DB_REGIONS, CAIRN_SCENE_MAZE, CAIRN_MIN_WORK);
+    self.busy = CAIRN_BUSY_MOVE;
+    start_all(&self);
+    for (uint32_t i = 0, arrived = 0; arrived < WALKERS; i++) {
+        walker *one = &self.walkers[i % WALKERS];
+        int at = test_world_get_id(&self.world, cairn_agent_get_cell(one->agent));
+        cairn_step step;
+        if (has_arrived(one))
+            continue;
+        assert_int_equal(cairn_agent_step(one->agent, &step), CAIRN_OK);
+        int next = test_world_get_id(&self.world, step.cell);
+        assert_true(next == at || ref_find_move(&self.world.ref, at, next) != REF_NONE);
+        if (step.kind == CAIRN_STEP_ARRIVED) {
+            one->at = one->count;
+            arrived++;
+        }
+    }
+    destroy(&self);
+}
+
+/* ---- memory ---- */
+
+/* The planner gets memory with the first agent; a step gets none. */
+static void memory_is_got_once(void **state)
+{
+    (void)state;
+    game self;
+    test_faulty faulty = {.fail_from = 1, .fail_end = 2};
+    cairn_allocator allocator = test_faulty_get_allocator(&faulty);
+    cairn_planner_def def = {.size = sizeof def, .allocator = &allocator};
+    create(&self, CAIRN_DB_LABELS, CAIRN_SCENE_CAVES, 0);
+    cairn_planner_destroy(self.planner);
+    assert_int_equal(cairn_planner_create(self.world.map, self.db, &def, &self.planner), CAIRN_OK);
+    cairn_agent_def agent = get_def(&self);
+    agent.allocator = &allocator;
+    cairn_agent **made = &self.walkers[0].agent;
+    assert_int_equal(cairn_agent_create(self.world.map, self.db, &agent, made), CAIRN_MEMORY);
+    assert_int_equal(cairn_agent_create(self.world.map, self.db, &agent, made), CAIRN_OK);
+    assert_int_equal(faulty.allocations, 4);
+    start(&self, &self.walkers[0]);
+    walk_to_end(*made);
+    assert_int_equal(faulty.allocations, 4);
+    destroy(&self);
+    assert_int_equal(faulty.live, 0);
+}
+
+static size_t get_bytes(const game *self)
+{
+    const cairn_agent_def def = get_def(self);
+    size_t bytes;
+    assert_int_equal(cairn_agent_get_size(self->world.map, self->db, &def, &bytes), CAIRN_OK);
+    return bytes;
+}
+
+static void agents_are_small(void **state)
+{
+    (void)state;
+    game self;
+    create(&self, CAIRN_DB_LABELS, CAIRN_SCENE_CAVES, 0);
+    assert_true(get_bytes(&self) <= 320);
+    destroy(&self);
+    create(&self, CAIRN_DB_REGIONS, CAIRN_SCENE_CAVES, 0);
+    assert_true(get_bytes(&self) <= 384);
+    destroy(&self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_those_of_private_agents),
         cmocka_unit_test(agents_come_and_go),
+        cmocka_unit_test(another_database),
+        cmocka_unit_test(busy_agents_arrive),
+        cmocka_unit_test(memory_is_got_once),
+        cmocka_unit_test(agents_are_small),
     };
     return cmocka_run_group_tests_name("shared_planner", tests, NULL, NULL);
 }
