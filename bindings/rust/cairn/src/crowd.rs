@@ -6,7 +6,7 @@ use cairn_sys as c;
 
 use crate::inside::{check, check_of, check_with, collect, size_of, Cell, Result, NO_DETAIL};
 use crate::share::{share, Lending, Piece};
-use crate::{GoalPolicy, LivingDb, LivingMap, Map, MemberState, Occupancy, Place, Scout, StrandedPolicy};
+use crate::{GoalPolicy, LivingDb, LivingMap, Map, MemberState, Occupancy, Place, Planner, StrandedPolicy};
 
 /// A member of a crowd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,12 +84,12 @@ pub struct Crowd<P: Place = Map> {
     raw: *mut c::cairn_crowd,
     map: P,
     db: P::Db,
-    scout: Option<Scout>,
+    planner: Option<Planner<P>>,
     lending: Lending,
 }
 
 // SAFETY: a crowd belongs to one thread at a time; its map and database may be shared. That of a `Map`
-// has no scout, and nothing is lent between two calls.
+// has no planner, and nothing is lent between two calls.
 unsafe impl Send for Crowd<Map> {}
 
 impl<P: Place> Drop for Crowd<P> {
@@ -100,14 +100,14 @@ impl<P: Place> Drop for Crowd<P> {
 }
 
 impl Crowd<LivingMap> {
-    /// Makes a crowd on a map that changes, by a scout of its own.
-    pub fn with_scout(
+    /// Makes a crowd on a map that changes, by a planner of its own.
+    pub fn with_planner(
         map: &LivingMap,
         db: &LivingDb,
         settings: &CrowdSettings,
-        scout: &Scout,
+        planner: &Planner<LivingMap>,
     ) -> Result<Crowd<LivingMap>> {
-        Crowd::make(map, db, settings, Some(scout.clone()))
+        Crowd::make(map, db, settings, Some(planner.share()))
     }
 }
 
@@ -127,8 +127,8 @@ unsafe fn make_frame(crowd: *mut c::cairn_crowd) -> Result<CrowdFrame> {
 }
 
 impl<P: Place> Crowd<P> {
-    fn make(map: &P, db: &P::Db, settings: &CrowdSettings, scout: Option<Scout>) -> Result<Crowd<P>> {
-        Scout::check(&scout)?;
+    fn make(map: &P, db: &P::Db, settings: &CrowdSettings, planner: Option<Planner<P>>) -> Result<Crowd<P>> {
+        Planner::check(&planner)?;
         let mut detail = NO_DETAIL;
         let lending = Lending::new();
         let def = c::cairn_crowd_def {
@@ -139,16 +139,16 @@ impl<P: Place> Crowd<P> {
             goal_policy: settings.goal_policy as u32,
             stranded_policy: settings.stranded_policy as u32,
             occupancy: settings.occupancy as u32,
-            scout: scout.as_ref().map_or(ptr::null_mut(), |one| one.get_raw()),
+            planner: planner.as_ref().map_or(ptr::null_mut(), |one| one.get_raw()),
             share: Some(share),
             share_context: lending.get_context(),
             allocator: ptr::null(),
             detail: &mut detail,
         };
         let mut raw = ptr::null_mut();
-        // SAFETY: map, database and scout are open, and are kept, as is what is lent.
+        // SAFETY: map, database and planner are open, and are kept, as is what is lent.
         check_with(unsafe { c::cairn_crowd_create(map.raw, db.raw, &def, &mut raw) }, &detail)?;
-        Ok(Crowd { raw, map: map.clone(), db: db.clone(), scout, lending })
+        Ok(Crowd { raw, map: map.clone(), db: db.clone(), planner, lending })
     }
 
     /// Adds a member, which is idle, on an open cell.
@@ -164,9 +164,9 @@ impl<P: Place> Crowd<P> {
         unsafe { check_of(self.raw, c::cairn_crowd_remove(self.raw, member.0)) }
     }
 
-    /// The crowd, for a call that may use its scout.
+    /// The crowd, for a call that may use its planner.
     fn get_ready(&mut self) -> Result<*mut c::cairn_crowd> {
-        Scout::check(&self.scout)?;
+        Planner::check(&self.planner)?;
         Ok(self.raw)
     }
 
@@ -219,8 +219,8 @@ impl<P: Place> Crowd<P> {
     pub fn step_shared(&mut self, mut share: impl FnMut(u32, &Piece<'_>)) -> Result<CrowdFrame> {
         let raw = self.get_ready()?;
         let _reading = self.map.read();
-        let _running = self.scout.as_ref().map(|scout| scout.run());
-        // SAFETY: the crowd is ours; a LivingMap refuses to be changed meanwhile, and the scout to be used.
+        let _running = self.planner.as_ref().map(|planner| planner.lend());
+        // SAFETY: the crowd is ours; a LivingMap refuses to be changed meanwhile, and the planner to be used.
         self.lending.lend(&mut share, || unsafe { make_frame(raw) })
     }
 
@@ -278,7 +278,7 @@ impl<P: Place> Crowd<P> {
     /// The whole state, for a saved game or for rolling back.
     pub fn save(&mut self) -> Result<Vec<u8>> {
         // SAFETY: there is as much room as is said.
-        collect(4096, check, |room, block: *mut u8, bytes| unsafe {
+        collect(4096, |room, block: *mut u8, bytes| unsafe {
             c::cairn_crowd_save(self.raw, room, block.cast(), bytes)
         })
     }

@@ -1,49 +1,64 @@
-//! Finders.
+//! Planners.
 
+use std::cell::{Cell as Flag, RefCell};
 use std::ptr;
+use std::rc::Rc;
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_of, check_with, collect, size_of, Cell, Result, NO_DETAIL};
-use crate::{Costs, Map, Method, Place};
+use crate::inside::{check, check_of, check_with, size_of, Cell, Error, Result, NO_DETAIL};
+use crate::{Costs, LivingMap, Map, Method, Place, Status};
 
-/// How a finder is made.
+/// How a planner is made.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
-pub struct FinderSettings {
+pub struct PlannerSettings {
     pub method: Method,
     pub costs: Costs,
 }
 
-impl Default for FinderSettings {
-    fn default() -> FinderSettings {
-        FinderSettings { method: Method::Auto, costs: Costs::Octile }
+impl Default for PlannerSettings {
+    fn default() -> PlannerSettings {
+        PlannerSettings { method: Method::Auto, costs: Costs::Octile }
     }
 }
 
-/// Answers how far it is, which way, over which corners.
-pub struct Finder<P: Place = Map> {
-    raw: *mut c::cairn_finder,
+struct Handle<P: Place> {
+    raw: *mut c::cairn_planner,
     _map: P,
-    db: Option<P::Db>,
+    db: RefCell<Option<P::Db>>,
+    /// A frame is using it, which calls a function of the program.
+    is_running: Flag<bool>,
 }
 
-// SAFETY: a finder belongs to one thread at a time; its map and database may be shared.
-unsafe impl Send for Finder<Map> {}
-
-impl<P: Place> Drop for Finder<P> {
+impl<P: Place> Drop for Handle<P> {
     fn drop(&mut self) {
-        // SAFETY: nobody else has the finder.
-        unsafe { c::cairn_finder_destroy(self.raw) }
+        // SAFETY: agents that were made with it keep it, so there are none any more.
+        unsafe { c::cairn_planner_destroy(self.raw) }
     }
 }
 
-impl<P: Place> Finder<P> {
-    /// Makes a finder, which answers by labels, or without a database by search.
-    pub fn new(map: &P, db: Option<&P::Db>, settings: FinderSettings) -> Result<Finder<P>> {
+/// Answers how far it is, which way, over which corners. Agents that share it on a changing map get their ways around
+/// obstacles from it.
+pub struct Planner<P: Place = Map>(Rc<Handle<P>>);
+
+// SAFETY: a planner belongs to one thread at a time; its map and database may be shared. That of a `Map` is the only
+// one that has its handle.
+unsafe impl Send for Planner<Map> {}
+
+impl Planner<LivingMap> {
+    /// For something that keeps it.
+    pub(crate) fn share(&self) -> Planner<LivingMap> {
+        Planner(self.0.clone())
+    }
+}
+
+impl<P: Place> Planner<P> {
+    /// Makes a planner, which answers by labels, or without a database by search.
+    pub fn new(map: &P, db: Option<&P::Db>, settings: PlannerSettings) -> Result<Planner<P>> {
         let mut detail = NO_DETAIL;
-        let def = c::cairn_finder_def {
-            size: size_of::<c::cairn_finder_def>(),
+        let def = c::cairn_planner_def {
+            size: size_of::<c::cairn_planner_def>(),
             method: settings.method as u32,
             costs: settings.costs as u32,
             landmarks: ptr::null(),
@@ -54,100 +69,122 @@ impl<P: Place> Finder<P> {
         let by = db.map_or(ptr::null(), |one| one.raw);
         let mut raw = ptr::null_mut();
         // SAFETY: map and database are open, and are kept.
-        check_with(unsafe { c::cairn_finder_create(map.raw, by, &def, &mut raw) }, &detail)?;
-        Ok(Finder { raw, _map: map.clone(), db: db.cloned() })
+        check_with(unsafe { c::cairn_planner_create(map.raw, by, &def, &mut raw) }, &detail)?;
+        let db = RefCell::new(db.cloned());
+        Ok(Planner(Rc::new(Handle { raw, _map: map.clone(), db, is_running: Flag::new(false) })))
+    }
+
+    pub(crate) fn get_raw(&self) -> *mut c::cairn_planner {
+        self.0.raw
+    }
+
+    /// The planner, for a call that uses it: none may while a frame does.
+    fn get_ready(&self) -> Result<*mut c::cairn_planner> {
+        if self.0.is_running.get() {
+            return Err(Error::new(Status::Argument, "a frame is using the planner"));
+        }
+        Ok(self.0.raw)
+    }
+
+    /// Fails if the planner that something has is used by a frame that is under way.
+    pub(crate) fn check(planner: &Option<Planner<P>>) -> Result<()> {
+        planner.as_ref().map_or(Ok(()), |one| one.get_ready().map(drop))
+    }
+
+    /// A frame is under way until what is returned ends.
+    pub(crate) fn lend(&self) -> PlannerLoan<'_> {
+        self.0.is_running.set(true);
+        PlannerLoan(&self.0.is_running)
     }
 
     /// The length of the shortest path, in tenths.
     pub fn find_distance(&mut self, from: Cell, to: Cell) -> Result<u32> {
-        let mut tenths = 0;
-        // SAFETY: the finder is ours.
-        unsafe { check_of(self.raw, c::cairn_finder_find_distance(self.raw, from.0, to.0, &mut tenths)) }?;
+        let (raw, mut tenths) = (self.get_ready()?, 0);
+        // SAFETY: nobody else uses the planner; here and below any number may be given as a cell.
+        unsafe { check_of(raw, c::cairn_planner_find(raw, from.0, to.0, &mut tenths)) }?;
         Ok(tenths)
+    }
+
+    /// Room for the shortest path, which the planner then has found.
+    fn make_room(&mut self, from: Cell, to: Cell) -> Result<Vec<Cell>> {
+        let tenths = self.find_distance(from, to)?;
+        Ok(vec![Cell::default(); tenths as usize / 10 + 1])
     }
 
     /// The cells of a shortest path, both ends included.
     pub fn find_path(&mut self, from: Cell, to: Cell) -> Result<Vec<Cell>> {
-        // SAFETY: the finder is ours.
-        let judge = |status| unsafe { check_of(self.raw, status) };
-        // SAFETY: there is as much room as is said; a Cell is a number of 32 bits.
-        collect(512, judge, |room, cells: *mut Cell, count| unsafe {
-            c::cairn_finder_find_path(self.raw, from.0, to.0, room, cells.cast(), count)
-        })
-    }
-
-    /// The same into the caller's memory: how many cells there are, which may be more than there is room for.
-    pub fn find_path_into(&mut self, from: Cell, to: Cell, room: &mut [Cell]) -> Result<usize> {
-        let mut count = 0;
-        let at = room.as_mut_ptr().cast();
-        // SAFETY: as above.
-        let status = unsafe { c::cairn_finder_find_path(self.raw, from.0, to.0, room.len(), at, &mut count) };
-        if status != c::CAIRN_CAPACITY {
-            // SAFETY: as above.
-            unsafe { check_of(self.raw, status) }?;
-        }
-        Ok(count)
+        let mut path = self.make_room(from, to)?;
+        let count = self.found_path(0, &mut path)?;
+        path.truncate(count);
+        Ok(path)
     }
 
     /// The ends of a shortest path and the cells where it turns.
     pub fn find_waypoints(&mut self, from: Cell, to: Cell) -> Result<Vec<Cell>> {
-        // SAFETY: the finder is ours.
-        let judge = |status| unsafe { check_of(self.raw, status) };
-        // SAFETY: as above.
-        collect(64, judge, |room, cells: *mut Cell, count| unsafe {
-            c::cairn_finder_find_waypoints(self.raw, from.0, to.0, room, cells.cast(), count)
-        })
+        let mut waypoints = self.make_room(from, to)?;
+        let count = self.found_waypoints(0, &mut waypoints)?;
+        waypoints.truncate(count);
+        Ok(waypoints)
     }
 
-    /// Starts a search, which [`Finder::run`] goes on with.
-    pub fn start(&mut self, from: Cell, to: Cell) -> Result<()> {
-        // SAFETY: the finder is ours.
-        unsafe { check_of(self.raw, c::cairn_finder_start(self.raw, from.0, to.0)) }
+    /// Asks for a path, which [`Planner::run`] finds.
+    pub fn ask(&mut self, from: Cell, to: Cell) -> Result<()> {
+        let raw = self.get_ready()?;
+        // SAFETY: nobody else uses the planner.
+        unsafe { check_of(raw, c::cairn_planner_ask(raw, from.0, to.0)) }
     }
 
-    /// Spends at most `units`, 0 for no limit; true once the path is known.
+    /// Works on what was asked, and on ways that agents wait for: spends at most `units`, 0 for no limit. True once
+    /// nothing is left to do.
     pub fn run(&mut self, units: u64) -> Result<bool> {
-        // SAFETY: the finder is ours.
-        let status = unsafe { c::cairn_finder_run(self.raw, units, ptr::null_mut()) };
+        let raw = self.get_ready()?;
+        // SAFETY: nobody else uses the planner.
+        let status = unsafe { c::cairn_planner_run(raw, units, ptr::null_mut()) };
         if status == c::CAIRN_UNFINISHED {
             return Ok(false);
         }
         // SAFETY: as above.
-        unsafe { check_of(self.raw, status) }.map(|_| true)
+        unsafe { check_of(raw, status) }.map(|_| true)
     }
 
     /// The length of the path that was found, in tenths.
     pub fn found_distance(&self) -> Result<u32> {
         let mut tenths = 0;
-        // SAFETY: the finder is ours.
-        check(unsafe { c::cairn_finder_get_distance(self.raw, &mut tenths) })?;
+        // SAFETY: nobody else uses the planner.
+        check(unsafe { c::cairn_planner_get_distance(self.get_ready()?, &mut tenths) })?;
         Ok(tenths)
     }
 
     /// Copies cells of the path that was found, from number `first` on; how many were copied.
     pub fn found_path(&mut self, first: usize, room: &mut [Cell]) -> Result<usize> {
-        let mut count = 0;
-        let at = room.as_mut_ptr().cast();
-        // SAFETY: there is as much room as is said.
-        unsafe { check_of(self.raw, c::cairn_finder_get_path(self.raw, first, room.len(), at, &mut count)) }?;
+        let (raw, at, mut count) = (self.get_ready()?, room.as_mut_ptr().cast(), 0);
+        // SAFETY: there is as much room as is said; a Cell is a number of 32 bits.
+        unsafe { check_of(raw, c::cairn_planner_get_path(raw, first, room.len(), at, &mut count)) }?;
         Ok(count)
     }
 
     /// The same for its waypoints.
     pub fn found_waypoints(&mut self, first: usize, room: &mut [Cell]) -> Result<usize> {
-        let mut count = 0;
-        let at = room.as_mut_ptr().cast();
+        let (raw, at, mut count) = (self.get_ready()?, room.as_mut_ptr().cast(), 0);
         // SAFETY: as above.
-        unsafe { check_of(self.raw, c::cairn_finder_get_waypoints(self.raw, first, room.len(), at, &mut count)) }?;
+        unsafe { check_of(raw, c::cairn_planner_get_waypoints(raw, first, room.len(), at, &mut count)) }?;
         Ok(count)
     }
 
-    /// Gives the finder another database: that of [`crate::Repair::swap`].
+    /// Gives the planner another database: that of [`crate::Repair::swap`].
     pub fn set_db(&mut self, db: &P::Db) -> Result<()> {
         let mut detail = NO_DETAIL;
         // SAFETY: the database is open, and is kept in place of the old one.
-        check_with(unsafe { c::cairn_finder_set_db(self.raw, db.raw, &mut detail) }, &detail)?;
-        self.db = Some(db.clone());
+        check_with(unsafe { c::cairn_planner_set_db(self.get_ready()?, db.raw, &mut detail) }, &detail)?;
+        self.0.db.replace(Some(db.clone()));
         Ok(())
+    }
+}
+
+pub(crate) struct PlannerLoan<'a>(&'a Flag<bool>);
+
+impl Drop for PlannerLoan<'_> {
+    fn drop(&mut self) {
+        self.0.set(false);
     }
 }
