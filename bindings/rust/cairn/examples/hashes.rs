@@ -263,7 +263,7 @@ impl World {
         self.march_on("crowd-", name, &self.map, &mut crowd, |_, _| {});
         let map = self.open_living();
         let planner = Planner::new(&map, None, PlannerSettings::default()).unwrap();
-        let mut crowd = Crowd::with_planner(&map, &db.clone().into(), &settings, &planner).unwrap();
+        let mut crowd = Crowd::with_planner(&map, &db.clone().into(), &settings, planner).unwrap();
         self.march_on("crowd-change-", name, &map, &mut crowd, |i, random| {
             if i % 8 == 7 {
                 self.change(&map, random);

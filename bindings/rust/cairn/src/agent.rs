@@ -62,7 +62,7 @@ pub struct Agent<P: Place = Map> {
     raw: *mut c::cairn_agent,
     _map: P,
     db: Option<P::Db>,
-    planner: Option<Planner<P>>,
+    _planner: Option<Planner<P>>,
 }
 
 // SAFETY: an agent belongs to one thread at a time; its map and database may be shared. An agent of a
@@ -100,7 +100,6 @@ impl<P: Place> Agent<P> {
         settings: &AgentSettings,
         planner: Option<Planner<P>>,
     ) -> Result<Agent<P>> {
-        Planner::check(&planner)?;
         let mut detail = NO_DETAIL;
         let options = make_options(&settings.options);
         let def = c::cairn_agent_def {
@@ -122,26 +121,20 @@ impl<P: Place> Agent<P> {
         let mut raw = ptr::null_mut();
         // SAFETY: map, database and planner are open, and are kept.
         check_with(unsafe { c::cairn_agent_create(map.raw, by, &def, &mut raw) }, &detail)?;
-        Ok(Agent { raw, _map: map.clone(), db: db.cloned(), planner })
-    }
-
-    /// The agent, for a call that may use its planner.
-    fn get_ready(&mut self) -> Result<*mut c::cairn_agent> {
-        Planner::check(&self.planner)?;
-        Ok(self.raw)
+        Ok(Agent { raw, _map: map.clone(), db: db.cloned(), _planner: planner })
     }
 
     /// Sets a new problem.
     pub fn start(&mut self, from: Cell, to: Cell) -> Result<()> {
         // SAFETY: the agent is ours.
-        unsafe { check_of(self.raw, c::cairn_agent_start(self.get_ready()?, from.0, to.0)) }
+        unsafe { check_of(self.raw, c::cairn_agent_start(self.raw, from.0, to.0)) }
     }
 
     /// Moves one cell.
     pub fn step(&mut self) -> Result<Step> {
         let mut step = c::cairn_step { kind: 0, cell: 0, units: 0 };
         // SAFETY: the agent is ours.
-        unsafe { check_of(self.raw, c::cairn_agent_step(self.get_ready()?, &mut step)) }?;
+        unsafe { check_of(self.raw, c::cairn_agent_step(self.raw, &mut step)) }?;
         let kind = match step.kind {
             c::CAIRN_STEP_MOVED => StepKind::Moved,
             other => StepKind::from_number(other).unwrap_or(StepKind::Waited),
@@ -189,14 +182,14 @@ impl<P: Place> Agent<P> {
     /// Forgets all learned values, and the problem.
     pub fn forget(&mut self) -> Result<()> {
         // SAFETY: the agent is ours.
-        unsafe { check_of(self.raw, c::cairn_agent_forget(self.get_ready()?)) }
+        unsafe { check_of(self.raw, c::cairn_agent_forget(self.raw)) }
     }
 
     /// Gives the agent another database: that of [`crate::Repair::swap`].
     pub fn set_db(&mut self, db: &P::Db) -> Result<()> {
         let mut detail = NO_DETAIL;
         // SAFETY: the database is open, and is kept in place of the old one.
-        check_with(unsafe { c::cairn_agent_set_db(self.get_ready()?, db.raw, &mut detail) }, &detail)?;
+        check_with(unsafe { c::cairn_agent_set_db(self.raw, db.raw, &mut detail) }, &detail)?;
         self.db = Some(db.clone());
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! Planners.
 
-use std::cell::{Cell as Flag, RefCell};
+use std::cell::RefCell;
 use std::ptr;
 use std::rc::Rc;
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_of, check_with, size_of, Cell, Error, Result, NO_DETAIL};
-use crate::{Costs, LivingMap, Map, Method, Place, Status};
+use crate::inside::{check, check_of, check_with, size_of, Cell, Result, NO_DETAIL};
+use crate::{Costs, LivingMap, Map, Method, Place};
 
 /// How a planner is made.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +27,6 @@ struct Handle<P: Place> {
     raw: *mut c::cairn_planner,
     _map: P,
     db: RefCell<Option<P::Db>>,
-    /// A frame is using it, which calls a function of the program.
-    is_running: Flag<bool>,
 }
 
 impl<P: Place> Drop for Handle<P> {
@@ -47,9 +45,13 @@ pub struct Planner<P: Place = Map>(Rc<Handle<P>>);
 unsafe impl Send for Planner<Map> {}
 
 impl Planner<LivingMap> {
-    /// For something that keeps it.
+    /// For an agent that keeps it.
     pub(crate) fn share(&self) -> Planner<LivingMap> {
         Planner(self.0.clone())
+    }
+
+    pub(crate) fn is_shared(&self) -> bool {
+        Rc::strong_count(&self.0) > 1
     }
 }
 
@@ -71,35 +73,16 @@ impl<P: Place> Planner<P> {
         // SAFETY: map and database are open, and are kept.
         check_with(unsafe { c::cairn_planner_create(map.raw, by, &def, &mut raw) }, &detail)?;
         let db = RefCell::new(db.cloned());
-        Ok(Planner(Rc::new(Handle { raw, _map: map.clone(), db, is_running: Flag::new(false) })))
+        Ok(Planner(Rc::new(Handle { raw, _map: map.clone(), db })))
     }
 
     pub(crate) fn get_raw(&self) -> *mut c::cairn_planner {
         self.0.raw
     }
 
-    /// The planner, for a call that uses it: none may while a frame does.
-    fn get_ready(&self) -> Result<*mut c::cairn_planner> {
-        if self.0.is_running.get() {
-            return Err(Error::new(Status::Argument, "a frame is using the planner"));
-        }
-        Ok(self.0.raw)
-    }
-
-    /// Fails if the planner that something has is used by a frame that is under way.
-    pub(crate) fn check(planner: &Option<Planner<P>>) -> Result<()> {
-        planner.as_ref().map_or(Ok(()), |one| one.get_ready().map(drop))
-    }
-
-    /// A frame is under way until what is returned ends.
-    pub(crate) fn lend(&self) -> PlannerLoan<'_> {
-        self.0.is_running.set(true);
-        PlannerLoan(&self.0.is_running)
-    }
-
     /// The length of the shortest path, in tenths.
     pub fn find_distance(&mut self, from: Cell, to: Cell) -> Result<u32> {
-        let (raw, mut tenths) = (self.get_ready()?, 0);
+        let (raw, mut tenths) = (self.get_raw(), 0);
         // SAFETY: nobody else uses the planner; here and below any number may be given as a cell.
         unsafe { check_of(raw, c::cairn_planner_find(raw, from.0, to.0, &mut tenths)) }?;
         Ok(tenths)
@@ -129,7 +112,7 @@ impl<P: Place> Planner<P> {
 
     /// Asks for a path, which [`Planner::run`] finds.
     pub fn ask(&mut self, from: Cell, to: Cell) -> Result<()> {
-        let raw = self.get_ready()?;
+        let raw = self.get_raw();
         // SAFETY: nobody else uses the planner.
         unsafe { check_of(raw, c::cairn_planner_ask(raw, from.0, to.0)) }
     }
@@ -137,7 +120,7 @@ impl<P: Place> Planner<P> {
     /// Works on what was asked, and on ways that agents wait for: spends at most `units`, 0 for no limit. True once
     /// nothing is left to do.
     pub fn run(&mut self, units: u64) -> Result<bool> {
-        let raw = self.get_ready()?;
+        let raw = self.get_raw();
         // SAFETY: nobody else uses the planner.
         let status = unsafe { c::cairn_planner_run(raw, units, ptr::null_mut()) };
         if status == c::CAIRN_UNFINISHED {
@@ -151,13 +134,13 @@ impl<P: Place> Planner<P> {
     pub fn found_distance(&self) -> Result<u32> {
         let mut tenths = 0;
         // SAFETY: nobody else uses the planner.
-        check(unsafe { c::cairn_planner_get_distance(self.get_ready()?, &mut tenths) })?;
+        check(unsafe { c::cairn_planner_get_distance(self.get_raw(), &mut tenths) })?;
         Ok(tenths)
     }
 
     /// Copies cells of the path that was found, from number `first` on; how many were copied.
     pub fn found_path(&mut self, first: usize, room: &mut [Cell]) -> Result<usize> {
-        let (raw, at, mut count) = (self.get_ready()?, room.as_mut_ptr().cast(), 0);
+        let (raw, at, mut count) = (self.get_raw(), room.as_mut_ptr().cast(), 0);
         // SAFETY: there is as much room as is said; a Cell is a number of 32 bits.
         unsafe { check_of(raw, c::cairn_planner_get_path(raw, first, room.len(), at, &mut count)) }?;
         Ok(count)
@@ -165,7 +148,7 @@ impl<P: Place> Planner<P> {
 
     /// The same for its waypoints.
     pub fn found_waypoints(&mut self, first: usize, room: &mut [Cell]) -> Result<usize> {
-        let (raw, at, mut count) = (self.get_ready()?, room.as_mut_ptr().cast(), 0);
+        let (raw, at, mut count) = (self.get_raw(), room.as_mut_ptr().cast(), 0);
         // SAFETY: as above.
         unsafe { check_of(raw, c::cairn_planner_get_waypoints(raw, first, room.len(), at, &mut count)) }?;
         Ok(count)
@@ -175,16 +158,8 @@ impl<P: Place> Planner<P> {
     pub fn set_db(&mut self, db: &P::Db) -> Result<()> {
         let mut detail = NO_DETAIL;
         // SAFETY: the database is open, and is kept in place of the old one.
-        check_with(unsafe { c::cairn_planner_set_db(self.get_ready()?, db.raw, &mut detail) }, &detail)?;
+        check_with(unsafe { c::cairn_planner_set_db(self.get_raw(), db.raw, &mut detail) }, &detail)?;
         self.0.db.replace(Some(db.clone()));
         Ok(())
-    }
-}
-
-pub(crate) struct PlannerLoan<'a>(&'a Flag<bool>);
-
-impl Drop for PlannerLoan<'_> {
-    fn drop(&mut self) {
-        self.0.set(false);
     }
 }

@@ -383,7 +383,7 @@ fn what_shares_cannot_change_the_map() {
     let map = make_living();
     let db = LivingDb::from(make_db(&map));
     let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
-    let mut crowd = Crowd::with_planner(&map, &db, &settings, &make_planner(&map)).unwrap();
+    let mut crowd = Crowd::with_planner(&map, &db, &settings, make_planner(&map)).unwrap();
     for _ in 0..MANY {
         crowd.add(HERE).unwrap();
     }
@@ -400,37 +400,12 @@ fn what_shares_cannot_change_the_map() {
     map.set_cells(&[THERE], false).unwrap();
 }
 
-/// What shares a frame may have agents and crowds with the same planner, which the frame is using.
 #[test]
-fn what_shares_cannot_use_the_planner() {
+fn crowds_have_their_planner_alone() {
     let map = make_living();
     let db = LivingDb::from(make_db(&map));
-    let mut planner = make_planner(&map);
-    let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
-    let mut crowd = Crowd::with_planner(&map, &db, &settings, &planner).unwrap();
-    for i in 0..MANY {
-        let member = crowd.add(Cell::new((i % 20) as u16, (i % 30) as u16)).unwrap();
-        crowd.order(&[member], THERE).unwrap();
-    }
-    let mut other = Crowd::with_planner(&map, &db, &settings, &planner).unwrap();
-    let mut agent = Agent::with_planner(&map, Some(&db), &AgentSettings::default(), &planner).unwrap();
-    agent.start(HERE, THERE).unwrap();
-    map.set_cells(&[Cell::new(10, 10)], false).unwrap();
-    let mut refused = 0;
-    crowd
-        .step_shared(|_, _| {
-            fails(Status::Argument, agent.step());
-            fails(Status::Argument, agent.start(HERE, THERE));
-            fails(Status::Argument, planner.find_path(HERE, THERE));
-            fails(Status::Argument, planner.found_distance());
-            fails(Status::Argument, other.step());
-            fails(Status::Argument, other.step_shared(|_, _| ()));
-            fails(Status::Argument, Agent::with_planner(&map, Some(&db), &AgentSettings::default(), &planner));
-            refused += 1;
-        })
-        .unwrap();
-    assert!(refused > 0);
-    agent.step().unwrap();
-    other.step().unwrap();
-    planner.find_path(HERE, THERE).unwrap();
+    let planner = make_planner(&map);
+    let agent = Agent::with_planner(&map, Some(&db), &AgentSettings::default(), &planner).unwrap();
+    fails(Status::Argument, Crowd::with_planner(&map, &db, &CrowdSettings::default(), planner));
+    drop(agent);
 }
