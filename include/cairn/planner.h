@@ -51,9 +51,10 @@ typedef struct cairn_planner_def {
  *  Memory for questions is got at the first one: by labels that of an agent; otherwise, and on a
  *  changing map, 16 bytes a cell of the map, and by jumps 2 bytes an open cell more. Memory for
  *  agents is got with the first one that shares the planner: on a changing map as much again,
- *  otherwise that of one private agent. Only pages that a search visits are touched. Failures, each with a sentence in `detail`: MISMATCH
- *  (database, landmarks or engine of another map or corner setting), KIND (labels are demanded and
- *  there are none), ARGUMENT (landmarks or an engine on a changing map are among it), MEMORY. */
+ *  otherwise that of one private agent. Only pages that a search visits are touched. Failures, each
+ *  with a sentence in `detail`: MISMATCH (database, landmarks or engine of another map or corner
+ *  setting), KIND (labels are demanded and there are none), ARGUMENT (landmarks or an engine on a
+ *  changing map are among it), MEMORY. */
 CAIRN_API cairn_status cairn_planner_create(const cairn_map *map, const cairn_db *db,
                                             const cairn_planner_def *def, cairn_planner **planner);
 
