@@ -91,7 +91,7 @@ static void check_problems(const user *self)
     }
 }
 
-/* Whatever opens, agents arrive with it, but for some that share a planner. Returns how many. */
+/* Whatever opens, agents arrive with it, except some that share a planner. Returns how many. */
 static uint32_t check_agent(const cairn_map *map, const test_image *image, uint32_t budget)
 {
     uint32_t failures = 0;

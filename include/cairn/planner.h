@@ -114,22 +114,22 @@ CAIRN_API cairn_status cairn_planner_get_waypoints(cairn_planner *planner, size_
  *  so every call makes progress. */
 #define CAIRN_MIN_WORK 1024
 
-/* Plans of agents that share a planner on a map that does not change (agent.h) wait in its queue:
- * - A plan enters the queue in the step that needs more moves, and leaves it once it is served: then the
- *   agent has its next eight runs of equal moves, or all up to its goal. First in, first out; a search
- *   that was begun is not set aside for another one.
- * - A step spends its own units on the first plan until its own is served or they are gone. So an agent
- *   may pay for others, never above its `max_work`; without a limit it pays for all before it.
- * - A new problem, forgetting and destroying an agent take its plan out, in constant time.
- * - The moves are those of private agents, for any order of calls and any budget. Which step pays, and
- *   how long an agent waits, depend on the order. */
-
 /** Works on what the planner was asked: the question first, then ways and plans that agents wait for,
  *  the oldest first. Spends at most `units`: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not
  *  null, gets what was spent. OK once nothing is left to do; slices change nothing about a path. A
  *  search by an engine is not broken off. If the map has changed since a question was asked, it is
  *  begun again, even if it was answered. Failures: UNFINISHED (call again), ARGUMENT; and those of
- *  the question: CORRUPT, LIMIT, and after a change BLOCKED and NO_PATH. */
+ *  the question: CORRUPT, LIMIT, and after a change BLOCKED and NO_PATH.
+ *
+ *  Plans of agents that share a planner on a map that does not change wait in its queue:
+ *  - A plan enters the queue in the step that needs more moves. Once served, the agent has its next
+ *    eight runs of equal moves or more, or all up to its goal. First in, first out; a search that was
+ *    begun is not set aside for another one.
+ *  - A step spends its own units on the first plan until its own is served or they are gone. So an
+ *    agent may pay for others, never above its `max_work`; without a limit it pays for all before it.
+ *  - A new problem, forgetting and destroying an agent take its plan out, in constant time.
+ *  - The moves are those of private agents, for any order of calls and any budget, unless agents go
+ *    ahead while they wait. Which step pays, and how long an agent waits, depend on the order. */
 CAIRN_API cairn_status cairn_planner_run(cairn_planner *planner, uint64_t units, uint64_t *spent);
 
 #ifdef __cplusplus
