@@ -71,17 +71,17 @@ static inline void read_places(const cairn__bend_set *set, const opened *read, p
             at->cells[i + k] = cells[read->hubs[i + k]];
 }
 
-/* The ways over the node to all hubs of a block: 10 * max(dx, dy) + 4 * min(dx, dy), and what they are longer; of
- * as many as a block may have, without branches. */
+/* The ways over the node to all hubs of a block: 10 * max(dx, dy) + 4 * min(dx, dy), and what they are
+ * longer. Up to a multiple of four those behind the last mean nothing. */
 #if defined(__SSE2__)
 
 /* dx and dy are below 2^14: so 4 * (dx + dy) and 3 * (max + max) are sums of two products of 16 bits. */
-static inline void get_ways(const places *at, cairn__xy cell, cairn__bend_reach common,
-                            cairn__bend_reach *ways)
+static inline void get_ways(const places *at, size_t count, cairn__xy cell,
+                            cairn__bend_reach common, cairn__bend_reach *ways)
 {
     __m128i zero = _mm_setzero_si128(), from = _mm_set1_epi32((int32_t)cairn__pack(cell));
     __m128i base = _mm_set1_epi64x((int64_t)common);
-    for (size_t i = 0; i < CAIRN__BEND_BLOCK; i += 4) {
+    for (size_t i = 0; i < count; i += 4) {
         __m128i gaps = _mm_sub_epi16(_mm_loadu_si128((const void *)(at->cells + i)), from);
         gaps = _mm_max_epi16(gaps, _mm_sub_epi16(zero, gaps));
         __m128i swapped = _mm_shufflehi_epi16(_mm_shufflelo_epi16(gaps, 0xb1), 0xb1);
@@ -99,10 +99,10 @@ static inline void get_ways(const places *at, cairn__xy cell, cairn__bend_reach 
 
 #else
 
-static inline void get_ways(const places *at, cairn__xy cell, cairn__bend_reach common,
-                            cairn__bend_reach *ways)
+static inline void get_ways(const places *at, size_t count, cairn__xy cell,
+                            cairn__bend_reach common, cairn__bend_reach *ways)
 {
-    for (size_t i = 0; i < CAIRN__BEND_BLOCK; i++) {
+    for (size_t i = 0; i < count; i++) {
         int32_t x = (int32_t)(at->cells[i] & 0xffff) - cell.x;
         int32_t y = (int32_t)(at->cells[i] >> 16) - cell.y;
         x = x < 0 ? -x : x;
@@ -134,14 +134,14 @@ cairn__answer cairn__bend_spread(cairn__bend_source *source, const cairn__bend_s
 {
     cairn__bend_reach common = cairn__bend_desk_get_reach(desk, source->base, source->node);
     cairn__bend_reach ways[CAIRN__BEND_BLOCK];
-    places at = {{0}, {0}};
     opened read;
+    places at;
     while (meter->left > 0) {
         if (!read_hubs(source, set, &read))
             return CAIRN__DONE;
         meter->left -= 1 + read.block.count / 4;
         read_places(set, &read, &at);
-        get_ways(&at, source->label.cell, common, ways);
+        get_ways(&at, read.block.count, source->label.cell, common, ways);
         note_ways(&read, ways, desk->hubs);
     }
     return CAIRN__PAUSED;
