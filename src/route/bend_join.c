@@ -13,6 +13,7 @@ static bool check_hubs(opened *read, uint32_t nodes)
 {
     uint32_t most = 0, *hubs = read->hubs;
     for (uint32_t i = 0; i < read->block.count; i++)
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): all of them are read */
         most = hubs[i] > most ? hubs[i] : most;
     for (uint32_t i = read->block.count; i < CAIRN__BEND_BLOCK; i++)
         hubs[i] = hubs[0];
@@ -39,6 +40,7 @@ static inline size_t find_below(const opened *read, const cairn__bend_desk *desk
     for (size_t i = 0; i < read->block.count; i += 4)
         for (size_t k = 0; k < 4; k++) {
             found[count] = (uint32_t)(i + k);
+            /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): as many are read */
             count += reach[read->hubs[i + k]] < limit;
         }
     while (count > 0 && found[count - 1] >= read->block.count)
@@ -166,7 +168,7 @@ cairn__answer cairn__bend_join(cairn__bend_source *source, const cairn__bend_set
                                cairn__meter *meter)
 {
     cairn__bend_reach least = cairn__bend_desk_get_reach(desk, 0, 0);
-    uint32_t found[CAIRN__BEND_BLOCK + 1];
+    uint32_t found[CAIRN__BEND_BLOCK];
     opened read;
     while (meter->left > 0) {
         if (!read_hubs(source, set, &read))
