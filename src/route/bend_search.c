@@ -333,7 +333,8 @@ static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *t
 
 /* Looks straight at the goal, which is a unit, and then around; true if a way is found. Its first leg is that of
  * the straight test. */
-static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools, cairn__meter *meter)
+static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools,
+                        cairn__meter *meter)
 {
     cairn__xy start = self->ends[0], goal = self->ends[1];
     cairn__near_turns turns = {0};
