@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 
-/* Where the section BEND begins in an image of so many sections. */
+/* Where the section BEND begins, behind the header of an image with `sections` sections. */
 static uint64_t get_lead(uint32_t sections)
 {
     return cairn__db_align(cairn__db_get_header_bytes(sections) + sizeof(cairn__labels_head));
