@@ -144,11 +144,11 @@ static cairn_status code_label(void *context, uint32_t worker, uint32_t turn, ca
 
 /* ---- the section ---- */
 
-/* Labels with more entries on average pay for landmarks wherever their nodes are. */
+/* The most entries of a short label. */
 enum { SHORT_LABEL = 64 };
 
 /* Dense nodes of a list lie so near each other that bearings hardly tell them apart: short labels are
- * read as soon. */
+ * read as soon. Labels count by the mean of their entries. */
 static bool has_landmarks(const maker *self)
 {
     uint64_t nodes = self->head.nodes;
