@@ -2,6 +2,7 @@
  * so, and is called again. What cannot be shorter than the best way so far is not looked at. */
 #include "route/bend_search.h"
 
+#include "grid/scans.h"
 #include "route/bend_reading.h"
 #include "search/jump_sight.h"
 
@@ -311,19 +312,28 @@ static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
-/* A look around answers sooner than labels where the goal is near; the fewer cells a map has, the farther off it
- * may be. On maps of more than a few cells that have many nodes for them labels are better soon. */
+/* A look around answers sooner than labels where the goal is near; the fewer cells or nodes a map has, the farther
+ * off it may be. On maps of more than a few cells labels are better soon where there are many nodes for them; and
+ * where there are few, lists are short. */
 #define AROUND_BY_CELLS 2560000
+#define AROUND_BY_NODES 66000
+#define MOST_BY_NODES 800
 #define LEAST_AROUND 160
 #define FEW_CELLS 2000
 #define CELLS_A_NODE 32
+#define MANY_CELLS_A_NODE 100
 
 /* How far off a goal may be to be looked for around the start before the lists are read. */
 static uint32_t get_around(const cairn__bend_tools *tools)
 {
-    uint32_t cells = tools->map->info.open_cells, most = AROUND_BY_CELLS / (cells + 1);
-    bool dense = cells > FEW_CELLS && cells / CELLS_A_NODE < tools->set->nodes;
-    return dense || most < LEAST_AROUND ? LEAST_AROUND : most;
+    uint32_t cells = tools->map->info.open_cells, nodes = tools->set->nodes;
+    uint32_t most = AROUND_BY_CELLS / (cells + 1);
+    uint32_t by_nodes = cairn__get_lower(AROUND_BY_NODES / (nodes + 1), MOST_BY_NODES);
+    if (cells > FEW_CELLS && cells / CELLS_A_NODE < nodes)
+        return LEAST_AROUND;
+    if (cells / MANY_CELLS_A_NODE < nodes && most < by_nodes)
+        most = by_nodes;
+    return most < LEAST_AROUND ? LEAST_AROUND : most;
 }
 
 static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *tools,
