@@ -95,11 +95,10 @@ static void find_costs(checker *self, cairn__xy start)
 static cairn__answer search(checker *self, cairn__bend_search *search, cairn__xy from, cairn__xy to)
 {
     const bool plain = cairn__random_below(&self->random, 4) == 0;
-    cairn__bend_tools tools = {
-        .map = self->map,
-        .set = plain ? &self->plain : &self->set,
-        .desk = &self->desk,
-        .around = cairn__random_below(&self->random, 2) == 0};
+    cairn__bend_tools tools = {.map = self->map,
+                               .set = plain ? &self->plain : &self->set,
+                               .desk = &self->desk,
+                               .around = cairn__random_below(&self->random, 2) == 0};
     int64_t slice = 1 + cairn__random_below(&self->random, 9);
     cairn__answer answer = CAIRN__PAUSED;
     if (cairn__random_below(&self->random, 4) != 0)

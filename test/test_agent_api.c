@@ -277,7 +277,7 @@ static void agents_by_labels_are_small(void **state)
     assert_true(nodes > 0);
     assert_int_equal(test_agent_get_size(&plan, &bytes), CAIRN_OK);
     assert_true(bytes <=
-                512 + sizeof(cairn__bend_walk) + cairn__bend_desk_get_bytes(plan.map, nodes));
+                640 + sizeof(cairn__bend_walk) + cairn__bend_desk_get_bytes(plan.map, nodes));
     static const cairn_algorithm lazy[] = {CAIRN_LABELS, CAIRN_REGIONS};
     for (size_t i = 0; i < COUNT(lazy); i++) {
         plan = kit_plan(self, lazy[i]);

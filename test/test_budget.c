@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plan/plan.h"
+#include "plan/agent_state.h"
 
 enum { MOST_MOVES = 1200, MOST_STEPS = 4000000, PROBLEMS = TEST_STRIDE == 1 ? 2 : 1 };
 
@@ -164,10 +164,11 @@ static void walk_busily(cairn_agent *agent, const test_agent_plan *plan, const c
         cost += cairn_cell_get_distance(before, step.cell);
         moves += step.kind != CAIRN_STEP_WAITED;
         /* From where the plan begins, the agent's own cell, it goes straight. */
-        assert_true(agent->trail.count <= CAIRN_BUSY_MOVES);
+        assert_true(agent->mover.trail.count <= CAIRN_BUSY_MOVES);
         uint32_t away =
-            agent->trail.count * (agent->trail.count > 0 ? cairn__move_cost(agent->trail.move) : 0);
-        assert_int_equal(cairn_cell_get_distance(cairn__pack(agent->cell), step.cell), away);
+            agent->mover.trail.count *
+            (agent->mover.trail.count > 0 ? cairn__move_cost(agent->mover.trail.move) : 0);
+        assert_int_equal(cairn_cell_get_distance(cairn__pack(agent->mover.cell), step.cell), away);
         *ahead += agent->unfinished && step.kind == CAIRN_STEP_MOVED;
     }
     cairn_agent_stats stats = test_agent_get_stats(agent);

@@ -16,7 +16,7 @@ enum { RECORDS = 40, PROBLEMS = 20, DAMAGED = 12 };
 static int create_kit(void **state)
 {
     static kit self;
-    test_world_create_scene(&self.world, CAIRN_SCENE_CAVES, 48, 40, CAIRN_CORNERS_STRICT);
+    test_world_create_scene(&self.world, CAIRN_SCENE_CAVES, 96, 80, CAIRN_CORNERS_STRICT);
     kit_build(&self, RECORDS);
     *state = &self;
     return 0;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/plan.h"
+#include "plan/agent_state.h"
 #include "plan/region_walk.h"
 #include "route/bend_walk.h"
 

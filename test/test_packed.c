@@ -1,4 +1,4 @@
-/* test_packed.c: packed plans that were made up (plan/packed.h): by labels, on a map that does not change and on
+/* test_packed.c: packed plans that were made up (plan/slot.h): by labels, on a map that does not change and on
  * one that does. Those that lead from elsewhere, or outside the map, begin again or fail. */
 #include "crowd_forge.h"
 
@@ -9,38 +9,38 @@ static const cairn__xy start = {.x = 2, .y = 5}, first = {.x = 20, .y = 60};
 static const cairn__xy outside = {.x = UINT16_MAX, .y = UINT16_MAX}, wall = {.x = 29, .y = 60};
 
 /* A guide of the site's crowd. */
-static cairn_agent *get_guide(const site *self)
+static cairn__slot *get_guide(const site *self)
 {
-    return self->crowd->lanes[0].guides[CAIRN__ORDERS].agent;
+    return self->crowd->lanes[0].guides[CAIRN__ORDERS].slot;
 }
 
 /* The plan of a guide, behind its first run. */
-static cairn__packed make_plan(cairn_agent *guide, cairn__xy cell, cairn__xy goal, cairn__run *run)
+static cairn__plan make_plan(cairn__slot *guide, cairn__xy cell, cairn__xy goal, cairn__run *run)
 {
-    cairn__packed plan = {.cell = cell, .goal = goal, .asked = goal};
-    cairn__guide_start(guide, &plan);
+    cairn__plan plan = {.cell = cell, .goal = goal, .asked = goal};
+    cairn__slot_load(guide, &plan);
     guide->meter = (cairn__meter){.left = CAIRN__NO_LIMIT};
-    assert_int_equal(cairn__guide_plan(guide, run), CAIRN_OK);
+    assert_int_equal(cairn__slot_plan(guide, run), CAIRN_OK);
     assert_true(run->count > 0);
-    cairn__guide_pack(guide, &plan);
+    cairn__slot_store(guide, &plan);
     assert_int_equal(plan.begun, 1);
     return plan;
 }
 
 /* True if a guide goes on with a plan. */
-static bool unpacks(cairn_agent *guide, const cairn__packed *plan)
+static bool unpacks(cairn__slot *guide, const cairn__plan *plan)
 {
-    cairn__packed begins = *plan;
+    cairn__plan begins = *plan;
     begins.begun = 0;
-    cairn__guide_start(guide, &begins);
+    cairn__slot_load(guide, &begins);
     guide->meter = (cairn__meter){.left = CAIRN__NO_LIMIT};
     return guide->algorithm->unpack(guide, plan->words);
 }
 
-static void check_refused_word(cairn_agent *guide, const cairn__packed *plan, uint32_t word,
+static void check_refused_word(cairn__slot *guide, const cairn__plan *plan, uint32_t word,
                                uint32_t value)
 {
-    cairn__packed forged = *plan;
+    cairn__plan forged = *plan;
     forged.words[word] = value;
     assert_int_not_equal(value, plan->words[word]);
     assert_false(unpacks(guide, &forged));
@@ -55,8 +55,8 @@ static void test_that_a_leg_is_gone_on_with_where_it_leads(void **state)
     cairn__run run;
     (void)state;
     site self = create((cairn_crowd_def){.capacity = 1}, false);
-    cairn_agent *guide = get_guide(&self);
-    cairn__packed plan = make_plan(guide, start, first, &run);
+    cairn__slot *guide = get_guide(&self);
+    cairn__plan plan = make_plan(guide, start, first, &run);
     assert_int_equal(plan.words[PHASE] & INSIDE, INSIDE);
     check_refused_word(guide, &plan, PLACE, plan.words[PLACE] + 1);
     check_refused_word(guide, &plan, PLACE, plan.words[PLACE] + (1 << 16));
@@ -66,7 +66,7 @@ static void test_that_a_leg_is_gone_on_with_where_it_leads(void **state)
     check_refused_word(guide, &plan, TARGET, cairn__pack(outside));
     check_refused_word(guide, &plan, TARGET, cairn__pack(wall));
     check_refused_word(guide, &plan, PHASE, plan.words[PHASE] & ~(uint32_t)INSIDE);
-    cairn__packed elsewhere = plan;
+    cairn__plan elsewhere = plan;
     elsewhere.cell.x++;
     assert_false(unpacks(guide, &elsewhere));
     destroy(&self);
@@ -80,12 +80,12 @@ static void test_that_a_leg_leads_over_its_cell(void **state)
     cairn__run run;
     (void)state;
     site self = create((cairn_crowd_def){.capacity = 1}, false);
-    cairn_agent *guide = get_guide(&self);
-    cairn__packed plan = make_plan(guide, beside, behind, &run);
+    cairn__slot *guide = get_guide(&self);
+    cairn__plan plan = make_plan(guide, beside, behind, &run);
     plan.cell = (cairn__xy){.x = (uint16_t)(beside.x + 3), .y = (uint16_t)(beside.y + 3)};
     plan.words[PLACE] = 3 << 16;
     assert_true(unpacks(guide, &plan));
-    assert_int_equal(cairn__guide_plan(guide, &run), CAIRN_INVALID);
+    assert_int_equal(cairn__slot_plan(guide, &run), CAIRN_INVALID);
     destroy(&self);
 }
 
@@ -95,13 +95,13 @@ static void test_that_a_way_does_not_leave_the_map(void **state)
     cairn__run run;
     (void)state;
     site self = create((cairn_crowd_def){.capacity = 1}, false);
-    cairn_agent *guide = get_guide(&self);
-    cairn__packed plan = make_plan(guide, start, first, &run);
+    cairn__slot *guide = get_guide(&self);
+    cairn__plan plan = make_plan(guide, start, first, &run);
     plan.words[PHASE] = LAST | STRAIGHT;
     plan.words[TARGET] = plan.words[FROM] = cairn__pack(plan.cell);
     plan.words[VIA] = cairn__pack(outside);
     assert_true(unpacks(guide, &plan));
-    assert_int_equal(cairn__guide_plan(guide, &run), CAIRN_INVALID);
+    assert_int_equal(cairn__slot_plan(guide, &run), CAIRN_INVALID);
     destroy(&self);
 }
 
@@ -143,8 +143,8 @@ static void test_that_turns_lie_inside_the_map(void **state)
     cairn__run run;
     (void)state;
     site self = create((cairn_crowd_def){.capacity = 1}, true);
-    cairn_agent *guide = get_guide(&self);
-    cairn__packed plan = make_plan(guide, start, first, &run);
+    cairn__slot *guide = get_guide(&self);
+    cairn__plan plan = make_plan(guide, start, first, &run);
     assert_int_equal(plan.words[PART] & 0xff, LEGS);
     for (uint32_t k = 0; k < 2; k++)
         check_refused_word(guide, &plan, CELLS + k, cairn__pack(outside));
@@ -158,12 +158,12 @@ static void test_that_turns_lie_inside_the_map(void **state)
 }
 
 /* Goes on to the goal, and returns what it costs. */
-static uint64_t walk(cairn_agent *guide)
+static uint64_t walk(cairn__slot *guide)
 {
     for (int i = 0; !cairn__is_same_cell(guide->cell, guide->goal); i++) {
         cairn__run run;
         assert_true(i < 100);
-        assert_int_equal(cairn__guide_plan(guide, &run), CAIRN_OK);
+        assert_int_equal(cairn__slot_plan(guide, &run), CAIRN_OK);
     }
     return guide->cost;
 }
@@ -176,8 +176,8 @@ static void test_that_a_way_ends_with_its_turns(void **state)
                     aside = {.x = 28, .y = 88};
     (void)state;
     site self = create((cairn_crowd_def){.capacity = 1}, true);
-    cairn_agent *guide = get_guide(&self);
-    cairn__packed plan = {.cell = start, .goal = goal, .asked = goal, .begun = 1};
+    cairn__slot *guide = get_guide(&self);
+    cairn__plan plan = {.cell = start, .goal = goal, .asked = goal, .begun = 1};
     plan.words[PART] = LEGS | 4 << 8 | IS_PART;
     const cairn__xy turns[] = {start, first, last, aside};
     for (uint32_t k = 0; k < 4; k++)
@@ -187,7 +187,7 @@ static void test_that_a_way_ends_with_its_turns(void **state)
     assert_true(unpacks(guide, &plan));
     assert_int_equal(cairn_map_set_rect(self.map, &(cairn_rect){last.x, last.y, 1, 1}, 0),
                      CAIRN_OK);
-    cairn__notice_change(guide);
+    assert_true(cairn__slot_look(guide));
     assert_int_equal(walk(guide), cairn__get_distance(start, goal));
     destroy(&self);
 }

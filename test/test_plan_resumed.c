@@ -3,7 +3,8 @@
  * crowds walk by, on maps as they were and on changed ones, within small budgets. */
 #include "living_world.h"
 
-#include "plan/packed.h"
+#include "plan/slot.h"
+#include "plan/agent_state.h"
 #include "plan/scout.h"
 
 enum { WORLDS = 24, PROBLEMS = 12, MOST_RUNS = 4096 };
@@ -18,50 +19,50 @@ static cairn_agent *make_guide(const living_world *world, const cairn_db *db)
     const cairn_agent_def def = {.size = sizeof def, .planner = world->planner};
     cairn_agent *agent;
     assert_int_equal(cairn_agent_create(world->map, db, &def, &agent), CAIRN_OK);
-    cairn__guide_create(agent);
+    cairn__slot_share(agent->slot);
     return agent;
 }
 
 /* The next run, in slices. */
-static cairn__run plan_run(cairn_agent *agent, cairn_status *status)
+static cairn__run plan_run(cairn__slot *slot, cairn_status *status)
 {
     cairn__run run = {0};
     do {
-        agent->meter = (cairn__meter){.left = CAIRN_MIN_WORK};
-        *status = cairn__guide_plan(agent, &run);
+        slot->meter = (cairn__meter){.left = CAIRN_MIN_WORK};
+        *status = cairn__slot_plan(slot, &run);
     } while (*status == CAIRN_OK && run.count == 0);
     return run;
 }
 
 /* Goes on by turns from a packed plan to its goal; appends the runs. */
-static uint32_t resume_all(const guides *all, cairn__packed *packed, cairn__run *runs,
+static uint32_t resume_all(const guides *all, cairn__plan *packed, cairn__run *runs,
                            cairn_status *status)
 {
     uint32_t count = 0;
     *status = CAIRN_OK;
     while (*status == CAIRN_OK && !cairn__is_same_cell(packed->cell, packed->goal)) {
-        cairn_agent *next = all->pair[count & 1];
-        cairn__guide_start(next, packed);
+        cairn__slot *next = all->pair[count & 1]->slot;
+        cairn__slot_load(next, packed);
         runs[count] = plan_run(next, status);
         if (*status == CAIRN_OK)
-            cairn__guide_pack(next, packed);
-        cairn__guide_stop(next);
+            cairn__slot_store(next, packed);
+        cairn__slot_stop(next);
         assert_true(++count < MOST_RUNS);
     }
     return count;
 }
 
-static uint32_t plan_all(const guides *all, cairn__packed packed, cairn__run *runs,
+static uint32_t plan_all(const guides *all, cairn__plan packed, cairn__run *runs,
                          cairn_status *status)
 {
     uint32_t count = 0;
     *status = CAIRN_OK;
-    cairn__guide_start(all->one, &packed);
-    while (*status == CAIRN_OK && !cairn__is_same_cell(all->one->cell, packed.goal)) {
-        runs[count] = plan_run(all->one, status);
+    cairn__slot_load(all->one->slot, &packed);
+    while (*status == CAIRN_OK && !cairn__is_same_cell(all->one->slot->cell, packed.goal)) {
+        runs[count] = plan_run(all->one->slot, status);
         assert_true(++count < MOST_RUNS);
     }
-    cairn__guide_stop(all->one);
+    cairn__slot_stop(all->one->slot);
     return count;
 }
 
@@ -85,7 +86,7 @@ static bool are_same(const cairn__run *one, const cairn__run *other, uint32_t co
 static uint32_t check_problem(const guides *all, const cairn_cell ends[2], bool by_labels)
 {
     static cairn__run runs[2][MOST_RUNS];
-    cairn__packed packed = {.cell = cairn__unpack(ends[0]), .goal = cairn__unpack(ends[1])};
+    cairn__plan packed = {.cell = cairn__unpack(ends[0]), .goal = cairn__unpack(ends[1])};
     cairn_status status[2];
     uint32_t whole = plan_all(all, packed, runs[0], &status[0]);
     uint32_t resumed = resume_all(all, &packed, runs[1], &status[1]);

@@ -7,7 +7,7 @@
 
 #include "db/db_internal.h"
 #include "grid/climb.h"
-#include "plan/plan.h"
+#include "plan/agent_state.h"
 
 /* Small cut-offs make many regions of small maps. */
 typedef struct setting {
@@ -81,7 +81,7 @@ static uint64_t walk(const test_world *world, cairn_agent *agent, uint32_t budge
 static void check_stats(const test_world *world, const cairn_agent *agent, int from, int to)
 {
     cairn_agent_stats stats = test_agent_get_stats(agent);
-    if (stats.learned != 0 || stats.failures != 0 || agent->leg != NULL ||
+    if (stats.learned != 0 || stats.failures != 0 || agent->slot->leg != NULL ||
         stats.memory_bytes != agent->bytes) {
         test_world_print(world, from, to);
         fail_msg("%s: %d values were learned", world->name, (int)stats.learned);
@@ -325,7 +325,7 @@ static void test_recommended_algorithm(void **state)
         cairn_agent *agent;
         test_agent_plan plan = test_plan_agent(world.map, db, cases[i].asked);
         assert_int_equal(test_agent_create(&plan, &agent), CAIRN_OK);
-        assert_ptr_equal(agent->algorithm, cairn__algorithm_get(cases[i].got));
+        assert_ptr_equal(agent->slot->algorithm, cairn__algorithm_get(cases[i].got));
         cairn_agent_destroy(agent);
     }
     cairn_db_close(db);

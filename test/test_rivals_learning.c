@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "plan/learned.h"
-#include "plan/plan.h"
+#include "plan/agent_state.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -28,7 +28,7 @@ static uint64_t check_values(values_check *check, int to)
     for (int i = 0; i < check->world->open_count; i++) {
         int cell = check->world->open[i];
         uint32_t around[3][3];
-        cairn__learned_get_around(check->agent->learned, target,
+        cairn__learned_get_around(check->agent->slot->learned, target,
                                   cairn__unpack(test_world_get_cell(check->world, cell)), around);
         uint32_t h = around[1][1];
         assert_true(h >= check->before[cell]);

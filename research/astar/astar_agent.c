@@ -15,27 +15,27 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(astar_state)) + cairn__search_get_bytes(setup->map);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    astar_state *self = agent->state = memory;
+    astar_state *self = slot->state = memory;
     void *search = (char *)memory + cairn__round_up(sizeof *self);
     uint32_t costs = cairn__setup_get(setup, CAIRN_OPTION_COSTS);
     self->search = cairn__search_create_in(search, setup->map, costs, setup->landmarks);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    astar_state *self = agent->state;
+    astar_state *self = slot->state;
     self->searched = false;
-    agent->target = agent->goal;
-    cairn__search_start(self->search, agent->cell, agent->goal);
+    slot->target = slot->goal;
+    cairn__search_start(self->search, slot->cell, slot->goal);
 }
 
 /* Goes on with the search and, once it has found the goal, with tracing the path back. */
-static cairn_status search(cairn_agent *agent)
+static cairn_status search(cairn__slot *slot)
 {
-    astar_state *self = agent->state;
-    cairn__meter *meter = &agent->meter;
+    astar_state *self = slot->state;
+    cairn__meter *meter = &slot->meter;
     cairn__search_result *result = &self->search->result;
     uint32_t before = result->expanded;
     if (meter->left == 0)
@@ -43,7 +43,7 @@ static cairn_status search(cairn_agent *agent)
     cairn_status status =
         self->search->found ? CAIRN_OK : cairn__search_expand(self->search, (uint64_t)meter->left);
     cairn__meter_spend(meter, &meter->work.states, result->expanded - before);
-    agent->open_closed = result->generated;
+    slot->open_closed = result->generated;
     if (status != CAIRN_OK || !self->search->found)
         return status;
     uint32_t traced = result->cardinal + result->diagonal;
@@ -52,15 +52,15 @@ static cairn_status search(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    const astar_state *self = agent->state;
+    const astar_state *self = slot->state;
     if (!self->searched) {
-        cairn_status status = search(agent);
+        cairn_status status = search(slot);
         if (status != CAIRN_OK || !self->searched)
             return status;
     }
-    agent->run = (cairn__run){cairn__search_get_move(self->search, agent->cell), 1, 0};
+    slot->run = (cairn__run){cairn__search_get_move(self->search, slot->cell), 1, 0};
     return CAIRN_OK;
 }
 

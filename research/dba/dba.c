@@ -18,28 +18,28 @@ typedef struct dba_state {
 
 /* Begins a search for the representatives of a cell's sector. A unit for each of them, and for
  * every 64 cells that are forgotten. */
-static bool start_find(cairn_agent *agent, cairn__xy cell)
+static bool start_find(cairn__slot *slot, cairn__xy cell)
 {
-    const dba_state *self = agent->state;
-    cairn__meter *meter = &agent->meter;
-    cairn__sector_regions here = cairn__dba_get_regions(cairn__db_get_sectors(agent->db), cell);
+    const dba_state *self = slot->state;
+    cairn__meter *meter = &slot->meter;
+    cairn__sector_regions here = cairn__dba_get_regions(cairn__db_get_sectors(slot->db), cell);
     uint32_t units = here.count / 64 + self->search->side * self->search->side / 64 + 1;
     if (!cairn__meter_try(meter, &meter->work.entries, units))
         return false;
     cairn__sector_search_start(self->search, cell);
     for (uint32_t i = 0; i < here.count; i++)
-        if (here.regions[i] < agent->db->net.header.regions)
-            cairn__sector_search_mark(self->search, agent->db->net.seeds[here.regions[i]]);
+        if (here.regions[i] < slot->db->net.header.regions)
+            cairn__sector_search_mark(self->search, slot->db->net.seeds[here.regions[i]]);
     return true;
 }
 
 /* The region whose representative was found. */
-static uint32_t get_found(const cairn_agent *agent)
+static uint32_t get_found(const cairn__slot *slot)
 {
-    const dba_state *self = agent->state;
-    const cairn__region_net *net = &agent->db->net;
+    const dba_state *self = slot->state;
+    const cairn__region_net *net = &slot->db->net;
     cairn__sector_regions here =
-        cairn__dba_get_regions(cairn__db_get_sectors(agent->db), self->search->found);
+        cairn__dba_get_regions(cairn__db_get_sectors(slot->db), self->search->found);
     for (uint32_t i = 0; i < here.count; i++)
         if (here.regions[i] < net->header.regions &&
             cairn__is_same_cell(net->seeds[here.regions[i]], self->search->found))
@@ -47,38 +47,38 @@ static uint32_t get_found(const cairn_agent *agent)
     return CAIRN__NET_NONE;
 }
 
-static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *region)
+static cairn__answer find_region(cairn__slot *slot, cairn__xy cell, uint32_t *region)
 {
-    const dba_state *self = agent->state;
-    if (!self->search->begun && !start_find(agent, cell))
+    const dba_state *self = slot->state;
+    if (!self->search->begun && !start_find(slot, cell))
         return CAIRN__PAUSED;
-    cairn__answer answer = cairn__sector_search_run(self->search, agent);
+    cairn__answer answer = cairn__sector_search_run(self->search, slot);
     if (answer == CAIRN__DONE)
-        *region = get_found(agent);
+        *region = get_found(slot);
     return answer;
 }
 
 /* Finds a path inside the sector: to the own representative, or from the last one to the goal. */
-static cairn__answer find_path(cairn_agent *agent, cairn__xy root)
+static cairn__answer find_path(cairn__slot *slot, cairn__xy root)
 {
-    const dba_state *self = agent->state;
-    cairn__meter *meter = &agent->meter;
+    const dba_state *self = slot->state;
+    cairn__meter *meter = &slot->meter;
     if (!self->search->begun) {
         uint32_t units = self->search->side * self->search->side / 64 + 1;
-        if (!cairn__is_same_sector(self->search->side, agent->cell, root))
+        if (!cairn__is_same_sector(self->search->side, slot->cell, root))
             return CAIRN__NONE;
         if (!cairn__meter_try(meter, &meter->work.entries, units))
             return CAIRN__PAUSED;
         cairn__sector_search_start(self->search, root);
-        cairn__sector_search_mark(self->search, agent->cell);
+        cairn__sector_search_mark(self->search, slot->cell);
     }
-    return cairn__sector_search_run(self->search, agent);
+    return cairn__sector_search_run(self->search, slot);
 }
 
-static cairn__run get_run(const cairn_agent *agent)
+static cairn__run get_run(const cairn__slot *slot)
 {
-    const dba_state *self = agent->state;
-    return cairn__sector_search_get_run(self->search, agent->cell);
+    const dba_state *self = slot->state;
+    return cairn__sector_search_get_run(self->search, slot->cell);
 }
 
 static const cairn__net_walker walker = {find_region, find_path, get_run};
@@ -94,22 +94,22 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__detour_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    dba_state *self = agent->state = memory;
+    dba_state *self = slot->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     self->search = cairn__sector_search_create(next, get_side(setup));
     next += cairn__sector_search_get_bytes(get_side(setup));
-    cairn__detour_create(agent, setup, next);
+    cairn__detour_create(slot, setup, next);
     next += cairn__detour_get_bytes(setup);
-    cairn__leg_create_reserve(agent, setup, next);
+    cairn__leg_create_reserve(slot, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    const dba_state *self = agent->state;
+    const dba_state *self = slot->state;
     self->search->begun = false;
-    cairn__net_walk_start(agent, &walker);
+    cairn__net_walk_start(slot, &walker);
 }
 
 const cairn__algorithm cairn__algorithm_dba = {

@@ -112,9 +112,9 @@ static void expand(cairn__sector_search *search, const cairn_map *map, cairn__xy
     }
 }
 
-cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent *agent)
+cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn__slot *slot)
 {
-    cairn__meter *meter = &agent->meter;
+    cairn__meter *meter = &slot->meter;
     for (;;) {
         uint32_t place;
         if (!cairn__meter_try(meter, &meter->work.states, 1))
@@ -129,7 +129,7 @@ cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent
             search->begun = false;
             return CAIRN__DONE;
         }
-        expand(search, agent->map, search->found);
+        expand(search, slot->map, search->found);
     }
     search->begun = false;
     return CAIRN__NONE;

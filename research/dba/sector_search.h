@@ -41,7 +41,7 @@ void cairn__sector_search_mark(cairn__sector_search *search, cairn__xy cell);
 
 /* Goes on until one of the marked cells, the cheapest, is found: DONE. NONE: none is joined to the
  * root inside the sector. PAUSED: the budget is used up. A unit a cell. */
-cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn_agent *agent);
+cairn__answer cairn__sector_search_run(cairn__sector_search *search, cairn__slot *slot);
 
 /* The next moves from a cell on the way from the cell found to the root; none elsewhere. */
 cairn__run cairn__sector_search_get_run(const cairn__sector_search *search, cairn__xy cell);

@@ -53,9 +53,9 @@ typedef struct dlrta_state {
 #define CIRCLES_TO_DOUBLE 8
 #define MOST_DOUBLINGS 40
 
-static uint32_t find_region(const cairn_agent *agent, cairn__xy cell)
+static uint32_t find_region(const cairn__slot *slot, cairn__xy cell)
 {
-    return cairn__dlrta_find_region(cairn__db_get_regions(agent->db), cell);
+    return cairn__dlrta_find_region(cairn__db_get_regions(slot->db), cell);
 }
 
 static uint64_t get_bytes(const cairn__setup *setup)
@@ -64,21 +64,21 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__leg_get_bytes(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    dlrta_state *self = agent->state = memory;
+    dlrta_state *self = slot->state = memory;
     *self = (dlrta_state){.at_borders = cairn__setup_get(setup, CAIRN_OPTION_LOOKUP) != 0};
     char *next = (char *)memory + cairn__round_up(sizeof *self);
-    cairn__detour_create(agent, setup, next);
+    cairn__detour_create(slot, setup, next);
     next += cairn__detour_get_bytes(setup);
-    cairn__leg_create(agent, setup, next);
+    cairn__leg_create(slot, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    dlrta_state *self = agent->state;
-    cairn__leg_start(agent);
-    uint32_t goal_region = find_region(agent, agent->goal);
+    dlrta_state *self = slot->state;
+    cairn__leg_start(slot);
+    uint32_t goal_region = find_region(slot, slot->goal);
     *self = (dlrta_state){.at_borders = self->at_borders,
                           .has_subgoal = goal_region == CAIRN__DLRTA_NONE,
                           .steadfast = goal_region == CAIRN__DLRTA_NONE,
@@ -88,12 +88,12 @@ static void start(cairn_agent *agent)
 }
 
 /* True if this look-up is at the cell of the mark; then the next mark is sought anew. */
-static bool is_circle(cairn_agent *agent)
+static bool is_circle(cairn__slot *slot)
 {
-    dlrta_state *self = agent->state;
-    bool again = self->mark_span > 0 && cairn__is_same_cell(agent->cell, self->mark);
+    dlrta_state *self = slot->state;
+    bool again = self->mark_span > 0 && cairn__is_same_cell(slot->cell, self->mark);
     if (again || self->since_mark++ == self->mark_span) {
-        self->mark = agent->cell;
+        self->mark = slot->cell;
         self->mark_span = again ? 1 : 2 * self->mark_span + 1;
         self->since_mark = 0;
     }
@@ -101,13 +101,13 @@ static bool is_circle(cairn_agent *agent)
 }
 
 /* The entry state on the way from the region of this look-up, if it may be a target. */
-static bool find_entry(const cairn_agent *agent, cairn__xy *entry)
+static bool find_entry(const cairn__slot *slot, cairn__xy *entry)
 {
-    const dlrta_state *self = agent->state;
+    const dlrta_state *self = slot->state;
     return self->region != self->goal_region &&
-           cairn__dlrta_get_entry(cairn__db_get_regions(agent->db), self->region, self->goal_region,
+           cairn__dlrta_get_entry(cairn__db_get_regions(slot->db), self->region, self->goal_region,
                                   entry) &&
-           !cairn__is_same_cell(*entry, agent->cell) && cairn__leg_can_reach(agent, *entry);
+           !cairn__is_same_cell(*entry, slot->cell) && cairn__leg_can_reach(slot, *entry);
 }
 
 static uint64_t get_away_cost(const dlrta_state *self)
@@ -122,98 +122,97 @@ static bool must_leave(const dlrta_state *self)
     return self->steadfast && (!self->at_borders || self->circles % 2 == 0);
 }
 
-static void look_up(cairn_agent *agent)
+static void look_up(cairn__slot *slot)
 {
-    dlrta_state *self = agent->state;
+    dlrta_state *self = slot->state;
     cairn__xy entry;
-    agent->selections++;
-    cairn__meter_spend(&agent->meter, &agent->meter.work.records, 1);
+    slot->selections++;
+    cairn__meter_spend(&slot->meter, &slot->meter.work.records, 1);
     self->has_subgoal = true;
-    self->steadfast = is_circle(agent);
+    self->steadfast = is_circle(slot);
     self->circles += self->steadfast;
     self->cost_limit = UINT64_MAX;
-    bool found = !must_leave(self) && find_entry(agent, &entry);
-    cairn__leg_set_target(agent, found ? entry : agent->goal);
+    bool found = !must_leave(self) && find_entry(slot, &entry);
+    cairn__leg_set_target(slot, found ? entry : slot->goal);
     if (self->steadfast && !found) {
-        agent->failures++;
-        self->cost_limit = agent->cost + get_away_cost(self);
+        slot->failures++;
+        self->cost_limit = slot->cost + get_away_cost(self);
     }
 }
 
-static bool must_look_up(const cairn_agent *agent)
+static bool must_look_up(const cairn__slot *slot)
 {
-    const dlrta_state *self = agent->state;
-    if (!self->has_subgoal || cairn__is_same_cell(agent->cell, agent->target) ||
-        agent->cost >= self->cost_limit)
+    const dlrta_state *self = slot->state;
+    if (!self->has_subgoal || cairn__is_same_cell(slot->cell, slot->target) ||
+        slot->cost >= self->cost_limit)
         return true;
-    return self->at_borders && !self->steadfast && find_region(agent, agent->cell) != self->region;
+    return self->at_borders && !self->steadfast && find_region(slot, slot->cell) != self->region;
 }
 
 /* Ends a run with the first move into another region. */
-static void limit_run(cairn_agent *agent)
+static void limit_run(cairn__slot *slot)
 {
-    const dlrta_state *self = agent->state;
-    cairn__xy cell = agent->cell;
-    uint32_t most = agent->run.count < MOST_MOVES ? agent->run.count : MOST_MOVES;
+    const dlrta_state *self = slot->state;
+    cairn__xy cell = slot->cell;
+    uint32_t most = slot->run.count < MOST_MOVES ? slot->run.count : MOST_MOVES;
     uint32_t count = 0;
     do {
         count++;
-        cell = cairn__cell_after(cell, agent->run.move, 1);
-    } while (count < most && find_region(agent, cell) == self->region);
-    agent->run.count = count;
-    cairn__meter_spend(&agent->meter, &agent->meter.work.entries, count - 1);
+        cell = cairn__cell_after(cell, slot->run.move, 1);
+    } while (count < most && find_region(slot, cell) == self->region);
+    slot->run.count = count;
+    cairn__meter_spend(&slot->meter, &slot->meter.work.entries, count - 1);
 }
 
 /* Ends a run where the way towards the goal does. */
-static void limit_way(cairn_agent *agent)
+static void limit_way(cairn__slot *slot)
 {
-    const dlrta_state *self = agent->state;
-    uint32_t each = cairn__move_cost(agent->run.move);
-    uint64_t most = (self->cost_limit - agent->cost + each - 1) / each;
-    if (agent->run.count > most)
-        agent->run.count = (uint32_t)most;
+    const dlrta_state *self = slot->state;
+    uint32_t each = cairn__move_cost(slot->run.move);
+    uint64_t most = (self->cost_limit - slot->cost + each - 1) / each;
+    if (slot->run.count > most)
+        slot->run.count = (uint32_t)most;
 }
 
 /* True where LRTA* would begin to learn on a changed map: a scout leads to the goal instead. */
-static bool is_stuck(cairn_agent *agent)
+static bool is_stuck(cairn__slot *slot)
 {
-    return cairn__may_detour(agent) &&
-           cairn__meter_try(&agent->meter, &agent->meter.work.states, 1) &&
-           cairn__climb_run(agent->map, agent->cell, agent->target).count == 0;
+    return cairn__may_detour(slot) && cairn__meter_try(&slot->meter, &slot->meter.work.states, 1) &&
+           cairn__climb_run(slot->map, slot->cell, slot->target).count == 0;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    dlrta_state *self = agent->state;
-    cairn__meter *meter = &agent->meter;
-    if (cairn__is_on_detour(agent) && cairn__detour_plan(agent) != CAIRN__NONE)
+    dlrta_state *self = slot->state;
+    cairn__meter *meter = &slot->meter;
+    if (cairn__is_on_detour(slot) && cairn__detour_plan(slot) != CAIRN__NONE)
         return CAIRN_OK;
     if (!cairn__meter_can_spend(meter, MOST_UNITS))
         return CAIRN_OK;
-    bool looks_up = must_look_up(agent);
+    bool looks_up = must_look_up(slot);
     if (looks_up || self->at_borders)
         cairn__meter_spend(meter, &meter->work.entries, 1);
     if (looks_up) {
-        self->region = find_region(agent, agent->cell);
-        look_up(agent);
+        self->region = find_region(slot, slot->cell);
+        look_up(slot);
     }
-    if (is_stuck(agent)) {
-        cairn__detour_start(agent, agent->goal);
-        if (cairn__detour_plan(agent) != CAIRN__NONE)
+    if (is_stuck(slot)) {
+        cairn__detour_start(slot, slot->goal);
+        if (cairn__detour_plan(slot) != CAIRN__NONE)
             return CAIRN_OK;
     }
-    cairn_status status = cairn__leg_plan(agent);
-    if (self->at_borders && !self->steadfast && agent->run.count > 0)
-        limit_run(agent);
+    cairn_status status = cairn__leg_plan(slot);
+    if (self->at_borders && !self->steadfast && slot->run.count > 0)
+        limit_run(slot);
     else if (self->cost_limit != UINT64_MAX)
-        limit_way(agent);
+        limit_way(slot);
     return status;
 }
 
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *slot, bool is_cut)
 {
-    if (!cairn__is_on_detour(agent) || !cairn__detour_notice(agent, is_cut))
-        start(agent);
+    if (!cairn__is_on_detour(slot) || !cairn__detour_notice(slot, is_cut))
+        start(slot);
 }
 
 const cairn__algorithm cairn__algorithm_dlrta = {

@@ -20,21 +20,21 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__learned_get_bytes(cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY));
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    falcons_state *self = agent->state = memory;
+    falcons_state *self = slot->state = memory;
     (void)setup;
-    cairn__learned_start(&self->learned, agent->learned_capacity,
-                         (char *)memory + cairn__round_up(sizeof *self), agent->may_grow,
-                         &agent->allocator);
-    agent->learned = &self->learned;
+    cairn__learned_start(&self->learned, slot->learned_capacity,
+                         (char *)memory + cairn__round_up(sizeof *self), slot->may_grow,
+                         &slot->allocator);
+    slot->learned = &self->learned;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    falcons_state *self = agent->state;
-    agent->target = agent->goal;
-    self->start = agent->cell;
+    falcons_state *self = slot->state;
+    slot->target = slot->goal;
+    self->start = slot->cell;
 }
 
 /* The neighbour with the lowest f = max(g + h, h(start)); among equals that with the lowest cost +
@@ -72,35 +72,35 @@ static uint32_t get_rise(const cairn__around *around, cairn__xy cell, cairn__xy 
 }
 
 /* Raises a value, if it rises, and makes room for that before. */
-static cairn_status learn(cairn_agent *agent, cairn__xy cell, cairn__xy target, uint32_t value)
+static cairn_status learn(cairn__slot *slot, cairn__xy cell, cairn__xy target, uint32_t value)
 {
-    return value != 0 ? cairn__learned_raise(agent->learned, target, cell, value) : CAIRN_OK;
+    return value != 0 ? cairn__learned_raise(slot->learned, target, cell, value) : CAIRN_OK;
 }
 
-static cairn_status reserve(cairn_agent *agent, cairn__xy cell, cairn__xy target, uint32_t value)
+static cairn_status reserve(cairn__slot *slot, cairn__xy cell, cairn__xy target, uint32_t value)
 {
-    return value != 0 ? cairn__learned_reserve(agent->learned, target, cell) : CAIRN_OK;
+    return value != 0 ? cairn__learned_reserve(slot->learned, target, cell) : CAIRN_OK;
 }
 
 /* Learns g and h here and, on the last move, g in the goal; all of it or nothing. */
-static cairn_status learn_all(cairn_agent *agent, const cairn__around *g, const cairn__around *h,
+static cairn_status learn_all(cairn__slot *slot, const cairn__around *g, const cairn__around *h,
                               bool arrives)
 {
-    cairn__xy first = ((const falcons_state *)agent->state)->start, goal = agent->goal;
-    uint32_t new_g = get_rise(g, agent->cell, first), new_h = get_rise(h, agent->cell, goal);
-    cairn_status status = reserve(agent, agent->cell, first, new_g);
+    cairn__xy first = ((const falcons_state *)slot->state)->start, goal = slot->goal;
+    uint32_t new_g = get_rise(g, slot->cell, first), new_h = get_rise(h, slot->cell, goal);
+    cairn_status status = reserve(slot, slot->cell, first, new_g);
     if (status == CAIRN_OK)
-        status = reserve(agent, agent->cell, goal, new_h);
+        status = reserve(slot, slot->cell, goal, new_h);
     if (status == CAIRN_OK)
-        status = reserve(agent, goal, first, arrives);
+        status = reserve(slot, goal, first, arrives);
     if (status != CAIRN_OK)
         return status;
-    (void)learn(agent, agent->cell, first, new_g);
-    (void)learn(agent, agent->cell, goal, new_h);
+    (void)learn(slot, slot->cell, first, new_g);
+    (void)learn(slot, slot->cell, goal, new_h);
     if (arrives) {
         cairn__around around;
-        cairn__around_look(agent, goal, first, &around);
-        (void)learn(agent, goal, first, get_rise(&around, goal, first));
+        cairn__around_look(slot, goal, first, &around);
+        (void)learn(slot, goal, first, get_rise(&around, goal, first));
     }
     return CAIRN_OK;
 }
@@ -109,32 +109,32 @@ static cairn_status learn_all(cairn_agent *agent, const cairn__around *g, const 
 #define UNITS (3 * CAIRN__MOVES + 1)
 
 /* The h of the start, learned or not. */
-static uint32_t get_least_f(cairn_agent *agent)
+static uint32_t get_least_f(cairn__slot *slot)
 {
-    const falcons_state *self = agent->state;
+    const falcons_state *self = slot->state;
     uint32_t learned[3][3];
-    cairn__meter_spend(&agent->meter, &agent->meter.work.others, 1);
-    cairn__learned_get_around(agent->learned, agent->goal, self->start, learned);
+    cairn__meter_spend(&slot->meter, &slot->meter.work.others, 1);
+    cairn__learned_get_around(slot->learned, slot->goal, self->start, learned);
     return learned[1][1] != 0
                ? learned[1][1]
-               : cairn__heuristic_get(&agent->heuristic, agent->map, self->start, agent->goal);
+               : cairn__heuristic_get(&slot->heuristic, slot->map, self->start, slot->goal);
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    const falcons_state *self = agent->state;
+    const falcons_state *self = slot->state;
     cairn__around g, h;
-    if (!cairn__meter_can_spend(&agent->meter, UNITS))
+    if (!cairn__meter_can_spend(&slot->meter, UNITS))
         return CAIRN_OK;
-    cairn__around_look(agent, agent->cell, agent->goal, &h);
-    cairn__around_look(agent, agent->cell, self->start, &g);
-    uint32_t move = choose(&g, &h, get_least_f(agent));
-    bool arrives = cairn__is_same_cell(cairn__cell_after(agent->cell, move, 1), agent->goal);
-    cairn_status status = learn_all(agent, &g, &h, arrives);
+    cairn__around_look(slot, slot->cell, slot->goal, &h);
+    cairn__around_look(slot, slot->cell, self->start, &g);
+    uint32_t move = choose(&g, &h, get_least_f(slot));
+    bool arrives = cairn__is_same_cell(cairn__cell_after(slot->cell, move, 1), slot->goal);
+    cairn_status status = learn_all(slot, &g, &h, arrives);
     if (status != CAIRN_OK)
         return status;
-    cairn__around_count(agent, 1 + cairn__count_ones(h.moves));
-    agent->run = (cairn__run){move, 1, 0};
+    cairn__around_count(slot, 1 + cairn__count_ones(h.moves));
+    slot->run = (cairn__run){move, 1, 0};
     return CAIRN_OK;
 }
 

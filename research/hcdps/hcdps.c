@@ -7,11 +7,11 @@
 #include "research/dlrta/dlrta_regions.h"
 #include "research/shared/net_walk.h"
 
-static cairn__answer find_region(cairn_agent *agent, cairn__xy cell, uint32_t *region)
+static cairn__answer find_region(cairn__slot *slot, cairn__xy cell, uint32_t *region)
 {
-    if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
+    if (!cairn__meter_try(&slot->meter, &slot->meter.work.entries, 1))
         return CAIRN__PAUSED;
-    *region = cairn__dlrta_find_region(cairn__db_get_regions(agent->db), cell);
+    *region = cairn__dlrta_find_region(cairn__db_get_regions(slot->db), cell);
     return *region != CAIRN__DLRTA_NONE ? CAIRN__DONE : CAIRN__NONE;
 }
 
@@ -23,18 +23,18 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
     char *next = (char *)memory + cairn__round_up(sizeof(cairn__net_walk));
-    agent->state = memory;
-    cairn__detour_create(agent, setup, next);
+    slot->state = memory;
+    cairn__detour_create(slot, setup, next);
     next += cairn__detour_get_bytes(setup);
-    cairn__leg_create_reserve(agent, setup, next);
+    cairn__leg_create_reserve(slot, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    cairn__net_walk_start(agent, &walker);
+    cairn__net_walk_start(slot, &walker);
 }
 
 const cairn__algorithm cairn__algorithm_hcdps = {

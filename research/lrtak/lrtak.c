@@ -32,35 +32,35 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__setup_get(setup, CAIRN_OPTION_UPDATES) * sizeof(cairn__xy);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    lrtak_state *self = agent->state = memory;
-    uint32_t capacity = agent->learned_capacity;
+    lrtak_state *self = slot->state = memory;
+    uint32_t capacity = slot->learned_capacity;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     *self = (lrtak_state){.updates = cairn__setup_get(setup, CAIRN_OPTION_UPDATES)};
-    cairn__learned_start(&self->learned, capacity, next, agent->may_grow, &agent->allocator);
+    cairn__learned_start(&self->learned, capacity, next, slot->may_grow, &slot->allocator);
     next += get_table_bytes(capacity);
-    cairn__learned_start(&self->supports, capacity, next, agent->may_grow, &agent->allocator);
+    cairn__learned_start(&self->supports, capacity, next, slot->may_grow, &slot->allocator);
     self->queue = (cairn__xy *)(void *)(next + get_table_bytes(capacity));
-    agent->learned = &self->learned;
-    agent->marks = &self->supports;
+    slot->learned = &self->learned;
+    slot->marks = &self->supports;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    lrtak_state *self = agent->state;
+    lrtak_state *self = slot->state;
     cairn__learned_clear(&self->supports);
-    agent->target = agent->goal;
+    slot->target = slot->goal;
     self->count = 0;
 }
 
 /* Puts those into the queue that a state is the support of, in the order of moves, as far as k
  * goes. */
-static void carry_on(const cairn_agent *agent, cairn__xy cell, uint32_t moves)
+static void carry_on(const cairn__slot *slot, cairn__xy cell, uint32_t moves)
 {
-    lrtak_state *self = agent->state;
+    lrtak_state *self = slot->state;
     uint32_t supports[3][3];
-    cairn__learned_get_around(&self->supports, agent->goal, cell, supports);
+    cairn__learned_get_around(&self->supports, slot->goal, cell, supports);
     for (; moves != 0 && self->count < self->updates; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t support = supports[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
@@ -70,52 +70,52 @@ static void carry_on(const cairn_agent *agent, cairn__xy cell, uint32_t moves)
 }
 
 /* Updates the next state of the queue. Where there is no memory nothing has changed. */
-static cairn_status update(cairn_agent *agent)
+static cairn_status update(cairn__slot *slot)
 {
-    lrtak_state *self = agent->state;
+    lrtak_state *self = slot->state;
     cairn__xy cell = self->queue[self->next];
     cairn__around around;
     uint32_t f;
-    cairn__around_look(agent, cell, agent->goal, &around);
+    cairn__around_look(slot, cell, slot->goal, &around);
     uint32_t move = cairn__around_choose(&around, &f);
-    cairn_status status = cairn__learned_reserve(&self->supports, agent->goal, cell);
+    cairn_status status = cairn__learned_reserve(&self->supports, slot->goal, cell);
     if (status == CAIRN_OK && f > around.own)
-        status = cairn__learned_raise(&self->learned, agent->goal, cell, f);
+        status = cairn__learned_raise(&self->learned, slot->goal, cell, f);
     if (status != CAIRN_OK)
         return status;
-    (void)cairn__learned_raise(&self->supports, agent->goal, cell, 1 + move);
+    (void)cairn__learned_raise(&self->supports, slot->goal, cell, 1 + move);
     if (f > around.own)
-        carry_on(agent, cell, around.moves);
+        carry_on(slot, cell, around.moves);
     if (self->next++ == 0)
         self->move = move;
-    cairn__around_count(agent, self->count + cairn__count_ones(around.moves));
+    cairn__around_count(slot, self->count + cairn__count_ones(around.moves));
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    lrtak_state *self = agent->state;
+    lrtak_state *self = slot->state;
     if (self->count == 0) {
-        self->queue[0] = agent->cell;
+        self->queue[0] = slot->cell;
         self->count = 1;
         self->next = 0;
     }
     while (self->next < self->count) {
-        if (!cairn__meter_can_spend(&agent->meter, CAIRN__MOVES))
+        if (!cairn__meter_can_spend(&slot->meter, CAIRN__MOVES))
             return CAIRN_OK;
-        cairn_status status = update(agent);
+        cairn_status status = update(slot);
         if (status != CAIRN_OK)
             return status;
     }
     if (self->count > 1) {
         cairn__around around;
         uint32_t f;
-        if (!cairn__meter_can_spend(&agent->meter, CAIRN__MOVES))
+        if (!cairn__meter_can_spend(&slot->meter, CAIRN__MOVES))
             return CAIRN_OK;
-        cairn__around_look(agent, agent->cell, agent->goal, &around);
+        cairn__around_look(slot, slot->cell, slot->goal, &around);
         self->move = cairn__around_choose(&around, &f);
     }
-    agent->run = (cairn__run){self->move, 1, 0};
+    slot->run = (cairn__run){self->move, 1, 0};
     self->count = 0;
     return CAIRN_OK;
 }

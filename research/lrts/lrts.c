@@ -40,15 +40,15 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__setup_get(setup, CAIRN_OPTION_HISTORY);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    lrts_state *self = agent->state = memory;
+    lrts_state *self = slot->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     *self = (lrts_state){.depth = cairn__setup_get(setup, CAIRN_OPTION_DEPTH),
                          .adaptive = cairn__setup_get(setup, CAIRN_OPTION_ADAPTIVE) != 0,
                          .quota = cairn__setup_get(setup, CAIRN_OPTION_LEARNING_QUOTA),
                          .capacity = cairn__setup_get(setup, CAIRN_OPTION_HISTORY)};
-    self->history = cairn__learner_create(agent, &self->learner, get_size(setup), next);
+    self->history = cairn__learner_create(slot, &self->learner, get_size(setup), next);
 }
 
 static uint32_t get_first_depth(const lrts_state *self)
@@ -56,10 +56,10 @@ static uint32_t get_first_depth(const lrts_state *self)
     return self->adaptive ? 1 : self->depth;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    lrts_state *self = agent->state;
-    cairn__learner_start(agent, &self->learner);
+    lrts_state *self = slot->state;
+    cairn__learner_start(slot, &self->learner);
     self->learning = self->taken = 0;
     self->kept = 0;
     self->reach = get_first_depth(self);
@@ -71,32 +71,32 @@ static void start(cairn_agent *agent)
 enum { START, LEVELS, COSTS, MINS, FINISH };
 
 /* Meets the neighbours of a state that were not met; a unit each, one at least. */
-static void meet_neighbours(const cairn_agent *agent, cairn__learner *learner, uint32_t number)
+static void meet_neighbours(const cairn__slot *slot, cairn__learner *learner, uint32_t number)
 {
     cairn__local *local = &learner->local;
     cairn__xy cell = local->states[number].cell;
     uint32_t ring = local->states[number].value + 1, before = local->count;
-    uint32_t moves = cairn__legal_moves(agent->map, cell.x, cell.y);
+    uint32_t moves = cairn__legal_moves(slot->map, cell.x, cell.y);
     for (; moves != 0; moves &= moves - 1) {
         cairn__xy next = cairn__cell_after(cell, cairn__count_trailing_zeros(moves), 1);
         if (cairn__local_find(local, next) != CAIRN__NO_STATE)
             continue;
         local->states[cairn__local_add(local, next)].value = ring;
-        if (cairn__is_same_cell(next, agent->goal))
+        if (cairn__is_same_cell(next, slot->goal))
             learner->looking.ring = ring;
     }
     cairn__local_count(local, before);
 }
 
 /* Meets all states up to `reach` moves away or as many as the goal is. */
-static bool find_rings(const cairn_agent *agent, cairn__learner *learner)
+static bool find_rings(const cairn__slot *slot, cairn__learner *learner)
 {
     cairn__local *local = &learner->local;
     cairn__looking *look = &learner->looking;
     for (; look->i < local->count && local->states[look->i].value < look->ring; look->i++) {
         if (!cairn__local_can_expand(local))
             return false;
-        meet_neighbours(agent, learner, look->i);
+        meet_neighbours(slot, learner, look->i);
     }
     return true;
 }
@@ -194,13 +194,13 @@ static uint32_t get_finish_units(const lrts_state *self)
 }
 
 /* Raises the agent's own value to the max of mins; true if the learning quota is used up. */
-static cairn_status learn(cairn_agent *agent, bool *used_up)
+static cairn_status learn(cairn__slot *slot, bool *used_up)
 {
-    lrts_state *self = agent->state;
+    lrts_state *self = slot->state;
     cairn__learner *learner = &self->learner;
     uint32_t h = learner->local.states[0].h, f = learner->looking.f;
     if (f > h) {
-        cairn_status status = cairn__learned_raise(&learner->learned, agent->goal, agent->cell, f);
+        cairn_status status = cairn__learned_raise(&learner->learned, slot->goal, slot->cell, f);
         if (status != CAIRN_OK)
             return status;
         self->learning += f - h;
@@ -212,13 +212,13 @@ static cairn_status learn(cairn_agent *agent, bool *used_up)
 }
 
 /* The max of mins is known: learns, and goes to the last ring or back. */
-static cairn_status finish(cairn_agent *agent)
+static cairn_status finish(cairn__slot *slot)
 {
-    lrts_state *self = agent->state;
+    lrts_state *self = slot->state;
     cairn__learner *learner = &self->learner;
     uint32_t made = 0;
     bool used_up;
-    cairn_status status = learn(agent, &used_up);
+    cairn_status status = learn(slot, &used_up);
     if (status != CAIRN_OK || (used_up && go_back(self)))
         return status;
     (void)cairn__local_trace(&learner->local, &learner->looking.number, &made, CAIRN_UNLIMITED,
@@ -228,19 +228,19 @@ static cairn_status finish(cairn_agent *agent)
 }
 
 /* Fills in the stages up to the last; false: not all yet. */
-static bool look_around(cairn_agent *agent)
+static bool look_around(cairn__slot *slot)
 {
-    lrts_state *self = agent->state;
+    lrts_state *self = slot->state;
     cairn__learner *learner = &self->learner;
     cairn__looking *look = &learner->looking;
     if (look->stage == START) {
-        if (!cairn__learner_search(agent, learner, CAIRN__LOWEST_G))
+        if (!cairn__learner_search(slot, learner, CAIRN__LOWEST_G))
             return false;
         look->ring = self->reach;
         cairn__looking_go_on(look, LEVELS);
     }
     if (look->stage == LEVELS) {
-        if (!find_rings(agent, learner))
+        if (!find_rings(slot, learner))
             return false;
         cairn__looking_go_on(look, COSTS);
     }
@@ -265,19 +265,19 @@ static bool should_look_deeper(const lrts_state *self)
            learner->looking.f <= learner->local.states[0].h;
 }
 
-static cairn_status look_ahead(cairn_agent *agent)
+static cairn_status look_ahead(cairn__slot *slot)
 {
-    lrts_state *self = agent->state;
+    lrts_state *self = slot->state;
     cairn__looking *look = &self->learner.looking;
-    while (look_around(agent)) {
+    while (look_around(slot)) {
         if (should_look_deeper(self)) {
             self->reach++;
             cairn__looking_go_on(look, START);
             continue;
         }
-        if (!cairn__meter_can_spend(&agent->meter, get_finish_units(self)))
+        if (!cairn__meter_can_spend(&slot->meter, get_finish_units(self)))
             break;
-        cairn_status status = finish(agent);
+        cairn_status status = finish(slot);
         self->reach = get_first_depth(self);
         cairn__looking_go_on(look, START);
         return status;
@@ -285,10 +285,10 @@ static cairn_status look_ahead(cairn_agent *agent)
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    lrts_state *self = agent->state;
-    return cairn__learner_plan(agent, &self->learner, look_ahead);
+    lrts_state *self = slot->state;
+    return cairn__learner_plan(slot, &self->learner, look_ahead);
 }
 
 const cairn__algorithm cairn__algorithm_lrts = {

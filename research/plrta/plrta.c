@@ -39,22 +39,22 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__setup_get(setup, CAIRN_OPTION_QUEUE) * sizeof(queued);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    plrta_state *self = agent->state = memory;
+    plrta_state *self = slot->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     *self = (plrta_state){.updates = cairn__setup_get(setup, CAIRN_OPTION_UPDATES),
                           .capacity = cairn__setup_get(setup, CAIRN_OPTION_QUEUE)};
-    cairn__learned_start(&self->learned, agent->learned_capacity, next, agent->may_grow,
-                         &agent->allocator);
-    self->queue = (queued *)(void *)(next + get_table_bytes(agent->learned_capacity));
-    agent->learned = &self->learned;
+    cairn__learned_start(&self->learned, slot->learned_capacity, next, slot->may_grow,
+                         &slot->allocator);
+    self->queue = (queued *)(void *)(next + get_table_bytes(slot->learned_capacity));
+    slot->learned = &self->learned;
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    plrta_state *self = agent->state;
-    agent->target = agent->goal;
+    plrta_state *self = slot->state;
+    slot->target = slot->goal;
     self->made = self->count = 0;
 }
 
@@ -108,12 +108,11 @@ static void add(plrta_state *self, queued added)
     put_in(self, added);
 }
 
-static void add_neighbours(cairn_agent *agent, cairn__xy cell, uint32_t moves, uint32_t rise)
+static void add_neighbours(cairn__slot *slot, cairn__xy cell, uint32_t moves, uint32_t rise)
 {
-    plrta_state *self = agent->state;
+    plrta_state *self = slot->state;
     for (; moves != 0; moves &= moves - 1) {
-        cairn__meter_spend(&agent->meter, &agent->meter.work.others,
-                           1 + self->count / PLACES_A_UNIT);
+        cairn__meter_spend(&slot->meter, &slot->meter.work.others, 1 + self->count / PLACES_A_UNIT);
         uint32_t move = cairn__count_trailing_zeros(moves);
         add(self, (queued){cairn__cell_after(cell, move, 1), rise});
     }
@@ -122,45 +121,45 @@ static void add_neighbours(cairn_agent *agent, cairn__xy cell, uint32_t moves, u
 /* ---- planning ---- */
 
 /* StateUpdate of the agent's own state, or of the one that leaves the queue. */
-static cairn_status update(cairn_agent *agent)
+static cairn_status update(cairn__slot *slot)
 {
-    plrta_state *self = agent->state;
+    plrta_state *self = slot->state;
     bool own = self->made == 0;
-    cairn__xy cell = own ? agent->cell : self->queue[self->count - 1].cell;
+    cairn__xy cell = own ? slot->cell : self->queue[self->count - 1].cell;
     cairn__around around;
     uint32_t f;
-    cairn__around_look(agent, cell, agent->goal, &around);
+    cairn__around_look(slot, cell, slot->goal, &around);
     (void)cairn__around_choose(&around, &f);
-    bool rises = f > around.own && !cairn__is_same_cell(cell, agent->goal);
+    bool rises = f > around.own && !cairn__is_same_cell(cell, slot->goal);
     if (rises) {
-        cairn_status status = cairn__learned_raise(&self->learned, agent->goal, cell, f);
+        cairn_status status = cairn__learned_raise(&self->learned, slot->goal, cell, f);
         if (status != CAIRN_OK)
             return status;
     }
     self->count -= !own;
     self->made++;
     if (rises)
-        add_neighbours(agent, cell, around.moves, f - around.own);
-    cairn__around_count(agent, 1 + self->count + cairn__count_ones(around.moves));
+        add_neighbours(slot, cell, around.moves, f - around.own);
+    cairn__around_count(slot, 1 + self->count + cairn__count_ones(around.moves));
     return CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    plrta_state *self = agent->state;
+    plrta_state *self = slot->state;
     cairn__around around;
     uint32_t f;
     while (self->made == 0 || (self->made <= self->updates && self->count > 0)) {
-        if (!cairn__meter_can_spend(&agent->meter, get_update_units(self)))
+        if (!cairn__meter_can_spend(&slot->meter, get_update_units(self)))
             return CAIRN_OK;
-        cairn_status status = update(agent);
+        cairn_status status = update(slot);
         if (status != CAIRN_OK)
             return status;
     }
-    if (!cairn__meter_can_spend(&agent->meter, CAIRN__MOVES))
+    if (!cairn__meter_can_spend(&slot->meter, CAIRN__MOVES))
         return CAIRN_OK;
-    cairn__around_look(agent, agent->cell, agent->goal, &around);
-    agent->run = (cairn__run){cairn__around_choose(&around, &f), 1, 0};
+    cairn__around_look(slot, slot->cell, slot->goal, &around);
+    slot->run = (cairn__run){cairn__around_choose(&around, &f), 1, 0};
     self->made = 0;
     return CAIRN_OK;
 }

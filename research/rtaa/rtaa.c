@@ -34,38 +34,38 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(rtaa_state)) + cairn__learner_get_bytes(setup, get_size(setup));
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    rtaa_state *self = agent->state = memory;
+    rtaa_state *self = slot->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     *self = (rtaa_state){.lookahead = cairn__setup_get(setup, CAIRN_OPTION_LOOKAHEAD),
                          .movements = cairn__setup_get(setup, CAIRN_OPTION_MOVEMENTS)};
-    (void)cairn__learner_create(agent, &self->learner, get_size(setup), next);
+    (void)cairn__learner_create(slot, &self->learner, get_size(setup), next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    rtaa_state *self = agent->state;
-    cairn__learner_start(agent, &self->learner);
+    rtaa_state *self = slot->state;
+    cairn__learner_start(slot, &self->learner);
 }
 
 /* The stages of a look-ahead. */
 enum { START, SEARCH, VALUES, SETTLE, RESERVE, STORE, TRACE };
 
 /* Finds the state that would be expanded next. There is one: a path leads to the goal. */
-static bool search(cairn_agent *agent)
+static bool search(cairn__slot *slot)
 {
-    rtaa_state *self = agent->state;
+    rtaa_state *self = slot->state;
     cairn__local *local = &self->learner.local;
     cairn__looking *look = &self->learner.looking;
     if (look->stage == START) {
-        if (!cairn__learner_search(agent, &self->learner, CAIRN__LOWEST_F))
+        if (!cairn__learner_search(slot, &self->learner, CAIRN__LOWEST_F))
             return false;
         look->number = cairn__local_take(local);
         cairn__looking_go_on(look, SEARCH);
     }
     for (; look->i < self->lookahead; look->i++) {
-        if (cairn__is_same_cell(local->states[look->number].cell, agent->goal))
+        if (cairn__is_same_cell(local->states[look->number].cell, slot->goal))
             break;
         if (!cairn__local_can_expand(local))
             return false;
@@ -76,7 +76,7 @@ static bool search(cairn_agent *agent)
 }
 
 /* Makes room for the values of all expanded states that are higher than before, or stores them. */
-static cairn_status store(cairn_agent *agent, cairn__learner *learner)
+static cairn_status store(cairn__slot *slot, cairn__learner *learner)
 {
     cairn__local *local = &learner->local;
     uint32_t *i = &learner->looking.i;
@@ -86,8 +86,8 @@ static cairn_status store(cairn_agent *agent, cairn__learner *learner)
             continue;
         cairn_status status =
             learner->looking.stage == RESERVE
-                ? cairn__learned_reserve(&learner->learned, agent->goal, state->cell)
-                : cairn__learned_raise(&learner->learned, agent->goal, state->cell, state->value);
+                ? cairn__learned_reserve(&learner->learned, slot->goal, state->cell)
+                : cairn__learned_raise(&learner->learned, slot->goal, state->cell, state->value);
         if (status != CAIRN_OK)
             return status;
     }
@@ -95,13 +95,13 @@ static cairn_status store(cairn_agent *agent, cairn__learner *learner)
 }
 
 /* Stores what was learned and sets out for the next state. */
-static cairn_status finish(cairn_agent *agent)
+static cairn_status finish(cairn__slot *slot)
 {
-    rtaa_state *self = agent->state;
+    rtaa_state *self = slot->state;
     cairn__learner *learner = &self->learner;
     cairn__looking *look = &learner->looking;
     while (look->stage != TRACE) {
-        cairn_status status = store(agent, learner);
+        cairn_status status = store(slot, learner);
         if (status != CAIRN_OK || look->i < learner->local.count)
             return status;
         cairn__looking_go_on(look, look->stage == RESERVE ? STORE : TRACE);
@@ -114,13 +114,13 @@ static cairn_status finish(cairn_agent *agent)
 
 /* All stages; `find_values` has those between the search and the storing, and says false if it does
  * not come to their end. */
-static cairn_status look_ahead(cairn_agent *agent,
+static cairn_status look_ahead(cairn__slot *slot,
                                bool (*find_values)(cairn__local *local, cairn__looking *look))
 {
-    rtaa_state *self = agent->state;
+    rtaa_state *self = slot->state;
     cairn__looking *look = &self->learner.looking;
     if (look->stage <= SEARCH) {
-        if (!search(agent))
+        if (!search(slot))
             return CAIRN_OK;
         cairn__looking_go_on(look, VALUES);
     }
@@ -129,7 +129,7 @@ static cairn_status look_ahead(cairn_agent *agent,
             return CAIRN_OK;
         cairn__looking_go_on(look, RESERVE);
     }
-    return finish(agent);
+    return finish(slot);
 }
 
 /* ---- RTAA* ---- */
@@ -145,15 +145,15 @@ static bool subtract(cairn__local *local, cairn__looking *look)
     return true;
 }
 
-static cairn_status look_ahead_rtaa(cairn_agent *agent)
+static cairn_status look_ahead_rtaa(cairn__slot *slot)
 {
-    return look_ahead(agent, subtract);
+    return look_ahead(slot, subtract);
 }
 
-static cairn_status plan_rtaa(cairn_agent *agent)
+static cairn_status plan_rtaa(cairn__slot *slot)
 {
-    rtaa_state *self = agent->state;
-    return cairn__learner_plan(agent, &self->learner, look_ahead_rtaa);
+    rtaa_state *self = slot->state;
+    return cairn__learner_plan(slot, &self->learner, look_ahead_rtaa);
 }
 
 /* ---- LSS-LRTA* ---- */
@@ -223,15 +223,15 @@ static bool find_least(cairn__local *local, cairn__looking *look)
     return settle_all(local, look);
 }
 
-static cairn_status look_ahead_lss(cairn_agent *agent)
+static cairn_status look_ahead_lss(cairn__slot *slot)
 {
-    return look_ahead(agent, find_least);
+    return look_ahead(slot, find_least);
 }
 
-static cairn_status plan_lss(cairn_agent *agent)
+static cairn_status plan_lss(cairn__slot *slot)
 {
-    rtaa_state *self = agent->state;
-    return cairn__learner_plan(agent, &self->learner, look_ahead_lss);
+    rtaa_state *self = slot->state;
+    return cairn__learner_plan(slot, &self->learner, look_ahead_lss);
 }
 
 const cairn__algorithm cairn__algorithm_rtaa = {

@@ -15,46 +15,46 @@ uint64_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size s
            cairn__local_get_bytes(size) + size.states;
 }
 
-void *cairn__learner_create(cairn_agent *agent, cairn__learner *learner, cairn__local_size size,
+void *cairn__learner_create(cairn__slot *slot, cairn__learner *learner, cairn__local_size size,
                             void *memory)
 {
-    char *local = (char *)memory + get_learned_bytes(agent->learned_capacity);
-    cairn__learned_start(&learner->learned, agent->learned_capacity, memory, agent->may_grow,
-                         &agent->allocator);
-    cairn__local_create(&learner->local, size, local, &agent->meter);
+    char *local = (char *)memory + get_learned_bytes(slot->learned_capacity);
+    cairn__learned_start(&learner->learned, slot->learned_capacity, memory, slot->may_grow,
+                         &slot->allocator);
+    cairn__local_create(&learner->local, size, local, &slot->meter);
     learner->way.moves = (uint8_t *)local + cairn__local_get_bytes(size);
-    agent->learned = &learner->learned;
+    slot->learned = &learner->learned;
     return learner->way.moves + size.states;
 }
 
-void cairn__learner_start(cairn_agent *agent, cairn__learner *learner)
+void cairn__learner_start(cairn__slot *slot, cairn__learner *learner)
 {
-    agent->target = agent->goal;
+    slot->target = slot->goal;
     learner->way.left = learner->way.end = 0;
     learner->looking.stage = 0;
 }
 
-bool cairn__learner_search(cairn_agent *agent, cairn__learner *learner, cairn__local_order order)
+bool cairn__learner_search(cairn__slot *slot, cairn__learner *learner, cairn__local_order order)
 {
-    cairn__local_view view = {agent->map, &learner->learned, &agent->heuristic, agent->target};
-    return cairn__local_start(&learner->local, &view, order, agent->cell);
+    cairn__local_view view = {slot->map, &learner->learned, &slot->heuristic, slot->target};
+    return cairn__local_start(&learner->local, &view, order, slot->cell);
 }
 
-cairn_status cairn__learner_plan(cairn_agent *agent, cairn__learner *learner,
-                                 cairn_status (*look_ahead)(cairn_agent *agent))
+cairn_status cairn__learner_plan(cairn__slot *slot, cairn__learner *learner,
+                                 cairn_status (*look_ahead)(cairn__slot *slot))
 {
     cairn__local_way *way = &learner->way;
     if (way->left == way->end) {
-        cairn_status status = look_ahead(agent);
-        if (learner->local.count > agent->open_closed)
-            agent->open_closed = learner->local.count;
+        cairn_status status = look_ahead(slot);
+        if (learner->local.count > slot->open_closed)
+            slot->open_closed = learner->local.count;
         if (status != CAIRN_OK)
             learner->looking.stage = 0;
         if (status != CAIRN_OK || way->left == way->end)
             return status;
-    } else if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1)) {
+    } else if (!cairn__meter_try(&slot->meter, &slot->meter.work.states, 1)) {
         return CAIRN_OK;
     }
-    agent->run = cairn__local_take_run(way);
+    slot->run = cairn__local_take_run(way);
     return CAIRN_OK;
 }

@@ -27,17 +27,17 @@ typedef struct cairn__learner {
 /* Memory for a learner with a look-ahead of the given size, and laying it out behind the learner
  * itself. Returns the memory behind all that. */
 uint64_t cairn__learner_get_bytes(const cairn__setup *setup, cairn__local_size size);
-void *cairn__learner_create(cairn_agent *agent, cairn__learner *learner, cairn__local_size size,
+void *cairn__learner_create(cairn__slot *slot, cairn__learner *learner, cairn__local_size size,
                             void *memory);
-void cairn__learner_start(cairn_agent *agent, cairn__learner *learner);
+void cairn__learner_start(cairn__slot *slot, cairn__learner *learner);
 
 /* Takes the next moves of the way; `look_ahead` learns and makes a new one when it is used up, or
  * leaves it as it is if the units left do not suffice. */
-cairn_status cairn__learner_plan(cairn_agent *agent, cairn__learner *learner,
-                                 cairn_status (*look_ahead)(cairn_agent *agent));
+cairn_status cairn__learner_plan(cairn__slot *slot, cairn__learner *learner,
+                                 cairn_status (*look_ahead)(cairn__slot *slot));
 
 /* Begins the search of a look-ahead at the agent's cell, for a unit; false: not yet. */
-bool cairn__learner_search(cairn_agent *agent, cairn__learner *learner, cairn__local_order order);
+bool cairn__learner_search(cairn__slot *slot, cairn__learner *learner, cairn__local_order order);
 
 /* The look-ahead comes to another stage. */
 static inline void cairn__looking_go_on(cairn__looking *look, uint32_t stage)

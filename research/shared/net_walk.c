@@ -21,36 +21,36 @@
 /* The agent's own state and its eight neighbours, as LRTA* counts them. */
 #define LOCAL_STATES 9
 
-static cairn__answer climbs(cairn_agent *agent, cairn__xy to)
+static cairn__answer climbs(cairn__slot *slot, cairn__xy to)
 {
-    cairn__net_walk *self = agent->state;
-    const cairn__xy ends[2] = {agent->cell, to};
-    return cairn__reach_check(agent, &self->reach, ends, CUTOFF);
+    cairn__net_walk *self = slot->state;
+    const cairn__xy ends[2] = {slot->cell, to};
+    return cairn__reach_check(slot, &self->reach, ends, CUTOFF);
 }
 
 /* ---- pieces of work. DONE: go on; NONE: the database has failed; PAUSED: the budget is used up ---- */
 
 /* Heads for the goal alone. */
-static void see_goal(cairn_agent *agent)
+static void see_goal(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    self->window[0] = agent->goal;
+    cairn__net_walk *self = slot->state;
+    self->window[0] = slot->goal;
     self->count = 1;
     self->ended = true;
 }
 
-static cairn__answer try_goal(cairn_agent *agent)
+static cairn__answer try_goal(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    cairn__answer answer = climbs(agent, agent->goal);
+    cairn__net_walk *self = slot->state;
+    cairn__answer answer = climbs(slot, slot->goal);
     if (answer == CAIRN__PAUSED)
         return CAIRN__PAUSED;
     if (answer == CAIRN__DONE) {
-        see_goal(agent);
+        see_goal(slot);
         self->phase = CAIRN__NET_FOLLOW;
         return CAIRN__DONE;
     }
-    agent->selections++;
+    slot->selections++;
     self->phase = CAIRN__NET_FIND_OTHER;
     return CAIRN__DONE;
 }
@@ -58,10 +58,10 @@ static cairn__answer try_goal(cairn_agent *agent)
 /* ---- the route ---- */
 
 /* The next state behind the window; false if the route leads nowhere. */
-static bool find_next(cairn_agent *agent, cairn__xy *next)
+static bool find_next(cairn__slot *slot, cairn__xy *next)
 {
-    cairn__net_walk *self = agent->state;
-    const cairn__region_net *net = &agent->db->net;
+    cairn__net_walk *self = slot->state;
+    const cairn__region_net *net = &slot->db->net;
     if (self->index <= self->way.count) {
         uint32_t index = self->index++;
         *next = index < self->way.count ? cairn__net_get_subgoal(net, &self->way, index)
@@ -69,7 +69,7 @@ static bool find_next(cairn_agent *agent, cairn__xy *next)
         return true;
     }
     if (self->region == self->goal_region) {
-        *next = agent->goal;
+        *next = slot->goal;
         self->ended = true;
         return true;
     }
@@ -78,19 +78,19 @@ static bool find_next(cairn_agent *agent, cairn__xy *next)
         return false;
     self->region = self->way.to;
     self->index = 0;
-    return find_next(agent, next);
+    return find_next(slot, next);
 }
 
 /* Fills the window: a unit a state. */
-static cairn__answer fill(cairn_agent *agent)
+static cairn__answer fill(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    const cairn__net_header *header = &agent->db->net.header;
+    cairn__net_walk *self = slot->state;
+    const cairn__net_header *header = &slot->db->net.header;
     while (self->count < CAIRN__ROUTE_WINDOW && !self->ended) {
         cairn__xy next;
-        if (!cairn__meter_try(&agent->meter, &agent->meter.work.entries, 1))
+        if (!cairn__meter_try(&slot->meter, &slot->meter.work.entries, 1))
             return CAIRN__PAUSED;
-        if (!find_next(agent, &next) || !cairn__is_open_cell(agent->map, next) ||
+        if (!find_next(slot, &next) || !cairn__is_open_cell(slot->map, next) ||
             self->states++ > (uint64_t)header->regions + header->subgoals)
             return CAIRN__NONE;
         self->window[self->count++] = next;
@@ -113,17 +113,17 @@ static void start_look(cairn__net_walk *self, bool on_route)
 }
 
 /* The route begins at the own representative, which may be out of a climb's reach. */
-static cairn__answer find_own(cairn_agent *agent)
+static cairn__answer find_own(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    cairn__answer answer = self->walker->find_region(agent, agent->cell, &self->region);
+    cairn__net_walk *self = slot->state;
+    cairn__answer answer = self->walker->find_region(slot, slot->cell, &self->region);
     if (answer != CAIRN__DONE || self->region == CAIRN__NET_NONE)
         return answer == CAIRN__DONE ? CAIRN__NONE : answer;
     self->way = (cairn__net_way){0};
     self->index = 0;
     start_look(self, false);
     if (self->region == self->goal_region && self->walker->find_path != NULL) {
-        see_goal(agent);
+        see_goal(slot);
         self->phase = CAIRN__NET_FIND_PATH;
     }
     return CAIRN__DONE;
@@ -153,10 +153,10 @@ static bool is_first_in_reach(const cairn__net_walk *self)
 }
 
 /* Fills the window. */
-static cairn__answer prepare_look(cairn_agent *agent)
+static cairn__answer prepare_look(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    cairn__answer answer = fill(agent);
+    cairn__net_walk *self = slot->state;
+    cairn__answer answer = fill(slot);
     if (answer == CAIRN__DONE && is_first_in_reach(self)) {
         self->look.any = true;
         self->look.left = 1;
@@ -164,15 +164,15 @@ static cairn__answer prepare_look(cairn_agent *agent)
     return answer;
 }
 
-static cairn__answer look(cairn_agent *agent)
+static cairn__answer look(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
+    cairn__net_walk *self = slot->state;
     cairn__net_look *look = &self->look;
-    cairn__answer answer = look->tried_end ? CAIRN__DONE : prepare_look(agent);
+    cairn__answer answer = look->tried_end ? CAIRN__DONE : prepare_look(slot);
     if (answer != CAIRN__DONE)
         return answer;
     uint32_t tried = get_tried(self);
-    answer = tried >= look->left ? climbs(agent, self->window[tried]) : CAIRN__NONE;
+    answer = tried >= look->left ? climbs(slot, self->window[tried]) : CAIRN__NONE;
     if (answer == CAIRN__PAUSED)
         return CAIRN__PAUSED;
     if (answer == CAIRN__DONE) {
@@ -191,54 +191,54 @@ static cairn__answer look(cairn_agent *agent)
 /* ---- moves ---- */
 
 /* The agent stands on the first state in sight. */
-static cairn__answer advance(cairn_agent *agent)
+static cairn__answer advance(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
+    cairn__net_walk *self = slot->state;
     drop(self, 1);
     start_look(self, true);
     return self->count > 0 || !self->ended ? CAIRN__DONE : CAIRN__NONE;
 }
 
-static cairn__answer go_on(cairn_agent *agent)
+static cairn__answer go_on(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    if (cairn__is_same_cell(agent->cell, self->window[0]))
-        return advance(agent);
-    if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1))
+    cairn__net_walk *self = slot->state;
+    if (cairn__is_same_cell(slot->cell, self->window[0]))
+        return advance(slot);
+    if (!cairn__meter_try(&slot->meter, &slot->meter.work.states, 1))
         return CAIRN__PAUSED;
-    agent->target = self->window[0];
-    agent->run = self->phase == CAIRN__NET_FOLLOW
-                     ? cairn__climb_run(agent->map, agent->cell, agent->target)
-                     : self->walker->get_run(agent);
-    return agent->run.count > 0 ? CAIRN__DONE : CAIRN__NONE;
+    slot->target = self->window[0];
+    slot->run = self->phase == CAIRN__NET_FOLLOW
+                    ? cairn__climb_run(slot->map, slot->cell, slot->target)
+                    : self->walker->get_run(slot);
+    return slot->run.count > 0 ? CAIRN__DONE : CAIRN__NONE;
 }
 
-static cairn__answer do_piece(cairn_agent *agent)
+static cairn__answer do_piece(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
+    cairn__net_walk *self = slot->state;
     cairn__answer answer;
     switch (self->phase) {
     case CAIRN__NET_TRY_GOAL:
-        return try_goal(agent);
+        return try_goal(slot);
     case CAIRN__NET_FIND_OTHER:
-        answer = self->walker->find_region(agent, agent->goal, &self->goal_region);
+        answer = self->walker->find_region(slot, slot->goal, &self->goal_region);
         if (answer == CAIRN__DONE)
             self->phase = CAIRN__NET_FIND_OWN;
         return answer;
     case CAIRN__NET_FIND_OWN:
-        return find_own(agent);
+        return find_own(slot);
     case CAIRN__NET_LOOK:
-        return look(agent);
+        return look(slot);
     case CAIRN__NET_FIND_PATH:
-        answer = self->walker->find_path(agent, self->window[0]);
+        answer = self->walker->find_path(slot, self->window[0]);
         if (answer == CAIRN__DONE)
             self->phase = CAIRN__NET_WALK_PATH;
         return answer;
     case CAIRN__NET_DETOUR:
-        return cairn__detour_plan(agent);
+        return cairn__detour_plan(slot);
     case CAIRN__NET_WALK_PATH:
     case CAIRN__NET_FOLLOW:
-        return go_on(agent);
+        return go_on(slot);
     default:
         return CAIRN__NONE;
     }
@@ -246,62 +246,62 @@ static cairn__answer do_piece(cairn_agent *agent)
 
 /* The database has failed: a scout leads to the goal on a changed map; otherwise LRTA* takes over,
  * once there is memory for it. */
-static cairn_status lose(cairn_agent *agent)
+static cairn_status lose(cairn__slot *slot)
 {
-    cairn__net_walk *self = agent->state;
-    if (cairn__may_detour(agent) && self->phase < CAIRN__NET_DETOUR) {
+    cairn__net_walk *self = slot->state;
+    if (cairn__may_detour(slot) && self->phase < CAIRN__NET_DETOUR) {
         self->phase = CAIRN__NET_DETOUR;
-        cairn__detour_start(agent, agent->goal);
+        cairn__detour_start(slot, slot->goal);
         return CAIRN_OK;
     }
     self->phase = CAIRN__NET_FAILED;
-    cairn_status status = cairn__leg_take_over(agent);
+    cairn_status status = cairn__leg_take_over(slot);
     if (status != CAIRN_OK)
         return status;
-    agent->failures++;
+    slot->failures++;
     self->phase = CAIRN__NET_LOST;
     return CAIRN_OK;
 }
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, int64_t units)
+static bool is_idle(cairn__slot *slot, int64_t units)
 {
-    cairn__net_walk *self = agent->state;
+    cairn__net_walk *self = slot->state;
     bool scouts = self->phase == CAIRN__NET_DETOUR;
-    self->idle = agent->run.count > 0 || scouts ? 0 : self->idle + (uint64_t)units + 1;
+    self->idle = slot->run.count > 0 || scouts ? 0 : self->idle + (uint64_t)units + 1;
     return self->idle > MOST_IDLE;
 }
 
-cairn_status cairn__net_walk_plan(cairn_agent *agent)
+cairn_status cairn__net_walk_plan(cairn__slot *slot)
 {
-    const cairn__net_walk *self = agent->state;
-    agent->open_closed = LOCAL_STATES;
-    while (agent->run.count == 0 && self->phase != CAIRN__NET_LOST) {
-        int64_t before = agent->meter.left;
-        cairn__answer answer = do_piece(agent);
-        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NONE;
+    const cairn__net_walk *self = slot->state;
+    slot->open_closed = LOCAL_STATES;
+    while (slot->run.count == 0 && self->phase != CAIRN__NET_LOST) {
+        int64_t before = slot->meter.left;
+        cairn__answer answer = do_piece(slot);
+        bool failed = is_idle(slot, before - slot->meter.left) || answer == CAIRN__NONE;
         if (!failed && answer == CAIRN__PAUSED)
             return CAIRN_OK;
-        cairn_status status = failed ? lose(agent) : CAIRN_OK;
+        cairn_status status = failed ? lose(slot) : CAIRN_OK;
         if (status != CAIRN_OK)
             return status;
     }
-    return self->phase == CAIRN__NET_LOST ? cairn__leg_plan(agent) : CAIRN_OK;
+    return self->phase == CAIRN__NET_LOST ? cairn__leg_plan(slot) : CAIRN_OK;
 }
 
-void cairn__net_walk_start(cairn_agent *agent, const cairn__net_walker *walker)
+void cairn__net_walk_start(cairn__slot *slot, const cairn__net_walker *walker)
 {
-    cairn__leg_start(agent);
-    *(cairn__net_walk *)agent->state = (cairn__net_walk){.walker = walker};
+    cairn__leg_start(slot);
+    *(cairn__net_walk *)slot->state = (cairn__net_walk){.walker = walker};
 }
 
-void cairn__net_walk_notice(cairn_agent *agent, bool is_cut)
+void cairn__net_walk_notice(cairn__slot *slot, bool is_cut)
 {
-    const cairn__net_walk *self = agent->state;
-    cairn__leg_notice(agent);
-    if (self->phase == CAIRN__NET_DETOUR && cairn__detour_notice(agent, is_cut))
+    const cairn__net_walk *self = slot->state;
+    cairn__leg_notice(slot);
+    if (self->phase == CAIRN__NET_DETOUR && cairn__detour_notice(slot, is_cut))
         return;
-    if (self->phase != CAIRN__NET_LOST || agent->detour != NULL || cairn__is_as_built(agent->map))
-        agent->algorithm->start(agent);
+    if (self->phase != CAIRN__NET_LOST || slot->detour != NULL || cairn__is_as_built(slot->map))
+        slot->algorithm->start(slot);
 }

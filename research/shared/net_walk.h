@@ -37,11 +37,11 @@ typedef struct cairn__net_walk cairn__net_walk;
 /* What an algorithm adds. DONE: found; NONE: the database has failed; PAUSED: the budget is used up. */
 typedef struct cairn__net_walker {
     /* The region of a cell; CAIRN__NET_NONE: the database has failed. */
-    cairn__answer (*find_region)(cairn_agent *agent, cairn__xy cell, uint32_t *region);
+    cairn__answer (*find_region)(cairn__slot *slot, cairn__xy cell, uint32_t *region);
     /* A path to the first state in sight, and its next moves. Null: a climb always reaches the
      * own seed, and the goal from its seed. */
-    cairn__answer (*find_path)(cairn_agent *agent, cairn__xy to);
-    cairn__run (*get_run)(const cairn_agent *agent);
+    cairn__answer (*find_path)(cairn__slot *slot, cairn__xy to);
+    cairn__run (*get_run)(const cairn__slot *slot);
 } cairn__net_walker;
 
 struct cairn__net_walk {
@@ -60,12 +60,12 @@ struct cairn__net_walk {
     cairn__reach reach;
 };
 
-/* A new problem, and the next moves; `agent->state` begins with the walk. */
-void cairn__net_walk_start(cairn_agent *agent, const cairn__net_walker *walker);
-cairn_status cairn__net_walk_plan(cairn_agent *agent);
+/* A new problem, and the next moves; `slot->state` begins with the walk. */
+void cairn__net_walk_start(cairn__slot *slot, const cairn__net_walker *walker);
+cairn_status cairn__net_walk_plan(cairn__slot *slot);
 
 /* The map has changed: the problem begins again by the algorithm's own start, unless LRTA* has taken
  * over and the map is not what the database was made for. */
-void cairn__net_walk_notice(cairn_agent *agent, bool is_cut);
+void cairn__net_walk_notice(cairn__slot *slot, bool is_cut);
 
 #endif

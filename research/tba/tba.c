@@ -37,11 +37,11 @@ typedef struct tba_state {
 } tba_state;
 
 /* A trace ends where it meets the start or the agent. */
-static bool is_traced(const cairn_agent *agent)
+static bool is_traced(const cairn__slot *slot)
 {
-    const tba_state *tba = agent->state;
+    const tba_state *tba = slot->state;
     return cairn__is_same_cell(tba->traced, tba->search->start) ||
-           cairn__is_same_cell(tba->traced, agent->cell);
+           cairn__is_same_cell(tba->traced, slot->cell);
 }
 
 static uint64_t get_bytes(const cairn__setup *setup)
@@ -49,9 +49,9 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(tba_state)) + cairn__search_get_bytes(setup->map);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    tba_state *tba = agent->state = memory;
+    tba_state *tba = slot->state = memory;
     void *search = (char *)memory + cairn__round_up(sizeof *tba);
     *tba = (tba_state){
         .search = cairn__search_create_in(search, setup->map, CAIRN_COSTS_OCTILE, setup->landmarks),
@@ -60,20 +60,20 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     };
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    tba_state *tba = agent->state;
-    agent->target = agent->goal;
+    tba_state *tba = slot->state;
+    slot->target = slot->goal;
     *tba = (tba_state){.search = tba->search, .slice = tba->slice, .trace_ratio = tba->trace_ratio};
-    cairn__search_start(tba->search, agent->cell, agent->goal);
+    cairn__search_start(tba->search, slot->cell, slot->goal);
 }
 
 /* The expansions of the slice, as far as the step's budget allows. */
-static cairn_status expand(cairn_agent *agent)
+static cairn_status expand(cairn__slot *slot)
 {
-    tba_state *tba = agent->state;
+    tba_state *tba = slot->state;
     cairn__search *search = tba->search;
-    uint64_t left = (uint64_t)agent->meter.left;
+    uint64_t left = (uint64_t)slot->meter.left;
     uint64_t most = tba->expansions < left ? tba->expansions : left;
     if (most == 0 || search->found)
         return CAIRN_OK;
@@ -83,8 +83,8 @@ static cairn_status expand(cairn_agent *agent)
     uint32_t spent = search->result.expanded - before + (search->found || status != CAIRN_OK);
     tba->expansions -= spent;
     tba->units -= spent;
-    cairn__meter_spend(&agent->meter, &agent->meter.work.states, spent);
-    agent->open_closed = search->result.generated;
+    cairn__meter_spend(&slot->meter, &slot->meter.work.states, spent);
+    slot->open_closed = search->result.generated;
     return status;
 }
 
@@ -95,18 +95,18 @@ static uint64_t count_expansions(const tba_state *tba)
 }
 
 /* The trace steps of the slice, as far as the step's budget allows. */
-static void trace(cairn_agent *agent)
+static void trace(cairn__slot *slot)
 {
-    tba_state *tba = agent->state;
-    cairn__meter *meter = &agent->meter;
+    tba_state *tba = slot->state;
+    cairn__meter *meter = &slot->meter;
     cairn__node_store *store = &tba->search->store;
     if (!tba->tracing) {
         tba->tracing = true;
         tba->path++;
         tba->last = tba->search->found;
-        tba->traced = tba->last ? agent->goal : cairn__open_get_first(store);
+        tba->traced = tba->last ? slot->goal : cairn__open_get_first(store);
     }
-    for (; tba->steps > 0 && meter->left > 0 && !is_traced(agent); tba->steps--) {
+    for (; tba->steps > 0 && meter->left > 0 && !is_traced(slot); tba->steps--) {
         uint32_t move = cairn__known_node_at(store, tba->traced)->move;
         tba->traced = cairn__cell_after(tba->traced, cairn__move_back(move), 1);
         cairn__node *node = cairn__known_node_at(store, tba->traced);
@@ -114,7 +114,7 @@ static void trace(cairn_agent *agent)
         node->forward[tba->path % 2] = (uint8_t)move;
         cairn__meter_spend(meter, &meter->work.traced, 1);
     }
-    if (is_traced(agent)) {
+    if (is_traced(slot)) {
         tba->tracing = false;
         tba->followed = tba->path;
         tba->done = tba->last;
@@ -122,9 +122,9 @@ static void trace(cairn_agent *agent)
     }
 }
 
-static void start_slice(cairn_agent *agent)
+static void start_slice(cairn__slot *slot)
 {
-    tba_state *tba = agent->state;
+    tba_state *tba = slot->state;
     bool limited = tba->slice != CAIRN_UNLIMITED;
     tba->stage = EXPAND;
     tba->units = limited ? tba->slice : UINT64_MAX;
@@ -133,13 +133,13 @@ static void start_slice(cairn_agent *agent)
 
 /* A slice larger than the step's budget takes several steps; once it is over, the next may
  * start. */
-static cairn_status spend_slice(cairn_agent *agent)
+static cairn_status spend_slice(cairn__slot *slot)
 {
-    tba_state *tba = agent->state;
+    tba_state *tba = slot->state;
     if (tba->stage == START)
-        start_slice(agent);
+        start_slice(slot);
     if (tba->stage == EXPAND) {
-        cairn_status status = expand(agent);
+        cairn_status status = expand(slot);
         if (status != CAIRN_OK)
             tba->stage = START;
         if (status != CAIRN_OK || (tba->expansions > 0 && !tba->search->found))
@@ -148,36 +148,35 @@ static cairn_status spend_slice(cairn_agent *agent)
         tba->steps = limited ? tba->units * tba->trace_ratio : UINT64_MAX;
         tba->stage = TRACE;
     }
-    trace(agent);
+    trace(slot);
     if (tba->steps == 0)
         tba->stage = START;
     return CAIRN_OK;
 }
 
-static uint32_t choose_move(const cairn_agent *agent)
+static uint32_t choose_move(const cairn__slot *slot)
 {
-    const tba_state *tba = agent->state;
-    const cairn__node *node = cairn__known_node_at(&tba->search->store, agent->cell);
+    const tba_state *tba = slot->state;
+    const cairn__node *node = cairn__known_node_at(&tba->search->store, slot->cell);
     if (tba->followed != 0 && node->state == CAIRN__NODE_CLOSED &&
         node->path[tba->followed % 2] == tba->followed)
         return node->forward[tba->followed % 2];
-    if (!cairn__is_same_cell(agent->cell, tba->search->start))
+    if (!cairn__is_same_cell(slot->cell, tba->search->start))
         return cairn__move_back(node->move);
     /* No path leads on from the start yet: a slice has too few trace steps for it. To and fro until
      * one does. */
-    return cairn__count_trailing_zeros(
-        cairn__legal_moves(agent->map, agent->cell.x, agent->cell.y));
+    return cairn__count_trailing_zeros(cairn__legal_moves(slot->map, slot->cell.x, slot->cell.y));
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    const tba_state *tba = agent->state;
+    const tba_state *tba = slot->state;
     if (!tba->done) {
-        cairn_status status = spend_slice(agent);
+        cairn_status status = spend_slice(slot);
         if (status != CAIRN_OK || tba->stage != START)
             return status;
     }
-    agent->run = (cairn__run){choose_move(agent), 1, 0};
+    slot->run = (cairn__run){choose_move(slot), 1, 0};
     return CAIRN_OK;
 }
 

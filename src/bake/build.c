@@ -18,7 +18,7 @@ static const struct {
 #define ROW(name, word, number) {number, cairn__##word##_make},
     CAIRN_CORE_KIND_LIST(ROW)
 #ifndef CAIRN__WITHOUT_RESEARCH
-    CAIRN_RESEARCH_KIND_LIST(ROW)
+        CAIRN_RESEARCH_KIND_LIST(ROW)
 #endif
 #undef ROW
 };

@@ -24,9 +24,12 @@ typedef struct crowd_plan {
     const cairn_map *map;
     const cairn_db *db;
     cairn_crowd_def def;
-    cairn_agent_def guide;
+    cairn_agent_def guide; /* how its slots plan */
+    cairn__setup setup;
+    const cairn__algorithm *algorithm;
+    cairn__scout *scout; /* of its planner, or null */
     cairn_option least_room;
-    size_t guide_bytes;
+    uint64_t slot_bytes; /* of each */
     uint32_t lanes;
     uint32_t words;
     uint64_t bytes;
@@ -56,16 +59,16 @@ static cairn_status check_numbers(const crowd_plan *plan)
 /* Guides must be able to lead everywhere without learning. */
 static cairn_status check_algorithm(crowd_plan *plan)
 {
-    cairn_agent_def def = plan->guide;
-    cairn__setup setup;
-    const cairn__algorithm *algorithm;
+    const cairn_agent_def def = plan->guide;
     if (plan->db == NULL)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "there is no database: build one of kind labels, regions, or knn with a "
                            "fall-back");
-    cairn_status status = cairn__setup_read(plan->map, plan->db, &def, &setup, &algorithm);
+    cairn_status status =
+        cairn__setup_read(plan->map, plan->db, &def, &plan->setup, &plan->algorithm);
     if (status != CAIRN_OK)
         return status;
+    const cairn__algorithm *algorithm = plan->algorithm;
     if (algorithm->pack == NULL)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "a crowd walks by databases of kind labels, regions or knn, and this "
@@ -75,7 +78,7 @@ static cairn_status check_algorithm(crowd_plan *plan)
         return cairn__fail(def.detail, CAIRN_KIND,
                            "a crowd needs a database of kind knn that has a fall-back: build it "
                            "with one, or take another kind");
-    plan->words = cairn__packed_get_words(algorithm, plan->map);
+    plan->words = cairn__plan_get_words(algorithm, plan->map);
     return CAIRN_OK;
 }
 
@@ -98,12 +101,12 @@ static void define_guide(crowd_plan *plan)
 /* ---- memory ---- */
 
 /* The planner may have to get memory for its first agents. */
-static cairn_status prepare_planner(const crowd_plan *plan)
+static cairn_status find_scout(crowd_plan *plan)
 {
-    cairn__scout *scout;
+    plan->scout = NULL;
     if (plan->map->living == NULL)
         return CAIRN_OK;
-    cairn_status status = cairn__planner_get_scout(plan->def.planner, &scout);
+    cairn_status status = cairn__planner_get_scout(plan->def.planner, &plan->scout);
     return status == CAIRN_OK ? status : cairn__fail(plan->def.detail, status, "out of memory");
 }
 
@@ -146,15 +149,14 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
     status = check_numbers(plan);
     if (status == CAIRN_OK)
         status = check_algorithm(plan);
-    if (status == CAIRN_OK)
-        status = cairn_agent_get_size(map, db, &plan->guide, &plan->guide_bytes);
     if (status != CAIRN_OK)
         return status;
+    plan->slot_bytes = cairn__round_up(cairn__slot_get_bytes(&plan->setup, plan->algorithm));
     plan->lanes = get_lanes(map, plan->def.capacity);
     plan->bytes = cairn__round_up(sizeof(cairn_crowd)) + get_array_bytes(&plan->def) +
                   cairn__round_up(cairn__crowd_field_get_bytes(map, db, plan->def.capacity)) +
                   cairn__round_up(cairn__changes_get_bytes(map)) +
-                  (uint64_t)plan->lanes * CAIRN__LINES * cairn__round_up(plan->guide_bytes);
+                  (uint64_t)plan->lanes * CAIRN__LINES * plan->slot_bytes;
     return CAIRN_OK;
 }
 
@@ -181,23 +183,19 @@ static void lay_out_arrays(cairn_crowd *crowd, char **next)
     *next += cairn__apart_get_bytes(capacity);
 }
 
-static cairn_status lay_out_guides(cairn_crowd *crowd, const crowd_plan *plan, char **next)
+static void lay_out_guides(cairn_crowd *crowd, const crowd_plan *plan, char **next)
 {
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         for (uint32_t line = 0; line < CAIRN__LINES; line++) {
             cairn__guide *guide = &crowd->lanes[k].guides[line];
             *guide = (cairn__guide){.member = CAIRN__NO_MEMBER, .line = line};
-            void *memory = take(next, plan->guide_bytes);
-            cairn_status status = cairn_agent_create_in(plan->map, plan->db, &plan->guide, memory,
-                                                        plan->guide_bytes, &guide->agent);
-            if (status != CAIRN_OK)
-                return status;
-            cairn__guide_create(guide->agent);
+            guide->slot = cairn__slot_create(&plan->setup, plan->algorithm, &crowd->allocator,
+                                             plan->scout, take(next, plan->slot_bytes));
+            cairn__slot_share(guide->slot);
         }
-    return CAIRN_OK;
 }
 
-static cairn_status lay_out(const crowd_plan *plan, void *memory, cairn_crowd **made)
+static cairn_crowd *lay_out(const crowd_plan *plan, void *memory)
 {
     char *next = memory;
     cairn_crowd *crowd = take(&next, sizeof *crowd);
@@ -228,8 +226,8 @@ static cairn_status lay_out(const crowd_plan *plan, void *memory, cairn_crowd **
         crowd, take(&next, cairn__crowd_field_get_bytes(plan->map, plan->db, crowd->capacity)));
     cairn__changes_create(crowd, take(&next, cairn__changes_get_bytes(plan->map)));
     cairn__goals_create(crowd);
-    *made = crowd;
-    return lay_out_guides(crowd, plan, &next);
+    lay_out_guides(crowd, plan, &next);
+    return crowd;
 }
 
 /* ---- making and destroying ---- */
@@ -264,8 +262,10 @@ cairn_status cairn_crowd_create_in(const cairn_map *map, const cairn_db *db,
     if (bytes < plan.bytes)
         return cairn__fail(plan.def.detail, CAIRN_CAPACITY, "the crowd needs %llu bytes",
                            (unsigned long long)plan.bytes);
-    status = prepare_planner(&plan);
-    return status == CAIRN_OK ? lay_out(&plan, memory, crowd) : status;
+    status = find_scout(&plan);
+    if (status == CAIRN_OK)
+        *crowd = lay_out(&plan, memory);
+    return status;
 }
 
 cairn_status cairn_crowd_create(const cairn_map *map, const cairn_db *db,
@@ -276,16 +276,16 @@ cairn_status cairn_crowd_create(const cairn_map *map, const cairn_db *db,
         return CAIRN_ARGUMENT;
     cairn_status status = read_def(map, db, def, &plan);
     if (status == CAIRN_OK)
-        status = prepare_planner(&plan);
+        status = find_scout(&plan);
     if (status != CAIRN_OK)
         return status;
     cairn_allocator allocator = cairn__get_allocator(plan.def.allocator);
     void *memory = cairn__allocate(&allocator, plan.bytes, 1);
     if (memory == NULL)
         return cairn__fail(plan.def.detail, CAIRN_MEMORY, "out of memory");
-    status = lay_out(&plan, memory, crowd);
+    *crowd = lay_out(&plan, memory);
     (*crowd)->owned = true;
-    return status;
+    return CAIRN_OK;
 }
 
 void cairn_crowd_destroy(cairn_crowd *crowd)
@@ -295,7 +295,7 @@ void cairn_crowd_destroy(cairn_crowd *crowd)
     cairn_allocator allocator = crowd->allocator;
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         for (uint32_t line = 0; line < CAIRN__LINES; line++)
-            cairn_agent_destroy(crowd->lanes[k].guides[line].agent);
+            cairn__slot_end(crowd->lanes[k].guides[line].slot);
     if (crowd->owned)
         cairn__release(&allocator, crowd);
 }
@@ -314,17 +314,17 @@ const uint8_t *cairn_crowd_get_states(const cairn_crowd *crowd)
 
 /* ---- another database ---- */
 
-/* All guides get it, or none. */
+/* All slots get it, or none. */
 static cairn_status set_guides(cairn_crowd *crowd, const cairn_db *db, cairn_detail *detail)
 {
     cairn_status status = CAIRN_OK;
     uint32_t made = 0, count = crowd->lane_count * CAIRN__LINES;
     for (; status == CAIRN_OK && made < count; made++) {
         cairn__guide *guide = &crowd->lanes[made / CAIRN__LINES].guides[made % CAIRN__LINES];
-        status = cairn_agent_set_db(guide->agent, db, detail);
+        status = cairn__slot_set_db(guide->slot, db, detail);
     }
     for (uint32_t k = 0; status != CAIRN_OK && k + 1 < made; k++)
-        (void)cairn_agent_set_db(crowd->lanes[k / CAIRN__LINES].guides[k % CAIRN__LINES].agent,
+        (void)cairn__slot_set_db(crowd->lanes[k / CAIRN__LINES].guides[k % CAIRN__LINES].slot,
                                  crowd->db, NULL);
     return status;
 }

@@ -220,36 +220,36 @@ bool cairn__cells_seat(const cairn_crowd *crowd, cairn__guide *guide)
         return false;
     guide->by_field = 0;
     guide->wanted = CAIRN__RING - 1 - member->count; /* none is in pieces; one may lead back */
-    guide->agent->cell = member->plan.cell;
-    guide->agent->goal = member->plan.goal;
+    guide->slot->cell = member->plan.cell;
+    guide->slot->goal = member->plan.goal;
     return true;
 }
 
 bool cairn__cells_tell(const cairn_crowd *crowd, cairn__guide *guide)
 {
-    cairn_agent *agent = guide->agent;
-    const cairn__cell_field *field = find_cells(crowd, agent->cell, agent->goal);
+    cairn__slot *slot = guide->slot;
+    const cairn__cell_field *field = find_cells(crowd, slot->cell, slot->goal);
     uint32_t moves = 0;
     if (field == NULL) {
         guide->by_cells = 0;
-        agent->field = NULL;
-        cairn__guide_start(agent, &crowd->all[guide->member].plan);
+        slot->field = NULL;
+        cairn__slot_load(slot, &crowd->all[guide->member].plan);
         return false;
     }
     while (guide->count < guide->wanted && moves < TOLD_MOVES &&
-           !cairn__is_same_cell(agent->cell, agent->goal)) {
-        cairn__run run = cairn__cell_field_tell(field, agent->cell, TOLD_MOVES - moves);
+           !cairn__is_same_cell(slot->cell, slot->goal)) {
+        cairn__run run = cairn__cell_field_tell(field, slot->cell, TOLD_MOVES - moves);
         guide->found[guide->count++] = cairn__make_run(run.move, run.count);
-        agent->cell = cairn__cell_after(agent->cell, run.move, run.count);
+        slot->cell = cairn__cell_after(slot->cell, run.move, run.count);
         moves += run.count;
     }
-    cairn__meter_spend(&agent->meter, &agent->meter.work.scans, TOLD_UNITS + moves / MOVES_OF_UNIT);
+    cairn__meter_spend(&slot->meter, &slot->meter.work.scans, TOLD_UNITS + moves / MOVES_OF_UNIT);
     return true;
 }
 
-void cairn__cells_pack(const cairn__guide *guide, cairn__packed *plan)
+void cairn__cells_pack(const cairn__guide *guide, cairn__plan *plan)
 {
-    plan->cell = guide->agent->cell;
+    plan->cell = guide->slot->cell;
     plan->begun = 0;
 }
 

@@ -40,7 +40,7 @@ bool cairn__cells_seat(const cairn_crowd *crowd, cairn__guide *guide);
 /* The whole next part of the plan; false if the cells are not known any more, and the plan was begun otherwise. */
 bool cairn__cells_tell(const cairn_crowd *crowd, cairn__guide *guide);
 
-void cairn__cells_pack(const cairn__guide *guide, cairn__packed *plan);
+void cairn__cells_pack(const cairn__guide *guide, cairn__plan *plan);
 
 /* ---- saved crowds ---- */
 

@@ -268,7 +268,7 @@ bool cairn__is_nearer(cairn__xy asked, const cairn__tile_box *box, uint32_t dist
 }
 
 /* True if the nearest cell to where a member was ordered to may be another one. */
-static bool may_goal_differ(const cairn_crowd *crowd, const cairn__packed *plan)
+static bool may_goal_differ(const cairn_crowd *crowd, const cairn__plan *plan)
 {
     return (crowd->changes.rejoined & NOW) != 0 ||
            cairn__is_nearer(plan->asked, &crowd->changes.boxes[0],
@@ -283,7 +283,7 @@ static bool is_joined(const cairn_crowd *crowd, cairn__xy cell, cairn__xy goal)
 /* The same for the goal of a member on an open cell. */
 static bool is_goal_touched(const cairn_crowd *crowd, uint32_t i, cairn__xy cell)
 {
-    const cairn__packed *plan = &crowd->all[i].plan;
+    const cairn__plan *plan = &crowd->all[i].plan;
     if (crowd->all[i].asks != 0)
         return false;
     if (crowd->states[i] == CAIRN_MEMBER_CUT_OFF)

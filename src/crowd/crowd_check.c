@@ -1,6 +1,6 @@
 /* crowd_check.c: whether a saved crowd is possible. A block with the right checksum may say anything, so
  * everything that members do without another check is checked here: where they stand, what they are about to
- * do, where they wait. Rings and packed plans are checked before they are used. */
+ * do, where they wait. Rings and stored plans are checked before they are used. */
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
 #include "grid/scans.h"

@@ -1,13 +1,13 @@
 /* crowd_leave.c: how members that keep clear of each other leave walls.
  *
- * A member goes straight to its exit (plan/notice.c). If others are in its way for long it looks along the
+ * A member goes straight to its exit (plan/mover.c). If others are in its way for long it looks along the
  * eight straight lines for another one: the nearest open cell that is free, with nobody before it but members
  * that leave as well. Of members that block each other so, the one ahead is nearer to such a cell than the
  * one behind it, hence they never stand in a ring: as long as one of them sees a way, somebody moves. In between
  * it tries the cells of others, one direction after the other. */
 #include "crowd/crowd_chain.h"
 #include "grid/components.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 /* Frames in a row after which a member that cannot move looks for another exit, and after which it pushes
  * others in some frames only: those who are pushed in vain stay where they are for a frame. */
@@ -115,8 +115,8 @@ void cairn__turn_leave(cairn__chain *chain, uint32_t i)
     cairn__spot *spot = &crowd->apart.spots[i];
     if ((crowd->runs[i] & CAIRN__RUN_STALE) != 0 && !cairn__member_has_exit(crowd, i))
         return;
-    cairn_agent agent = cairn__member_get_agent(crowd, i);
-    uint32_t move = cairn__leave(&agent);
+    cairn__mover mover = cairn__member_get_mover(crowd, i);
+    uint32_t move = cairn__mover_leave(&mover);
     spot->frame = crowd->frame;
     if (move != CAIRN__MOVES && !go_out(chain, i, move)) {
         spot->waits = (uint16_t)(spot->waits < UINT16_MAX ? spot->waits + 1 : PATIENCE);
@@ -124,7 +124,7 @@ void cairn__turn_leave(cairn__chain *chain, uint32_t i)
             look_around(crowd, i);
         return;
     }
-    cairn__member_follow_out(crowd, i, &agent);
+    cairn__member_follow_out(crowd, i, &mover);
     uint8_t state = crowd->states[i];
     crowd->walking -= state == CAIRN_MEMBER_IDLE;
     chain->sum->ended += state == CAIRN_MEMBER_IDLE;

@@ -6,7 +6,7 @@
 #include "grid/climb.h"
 #include "grid/components.h"
 #include "grid/scans.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 #define INDEX_BITS 20
 
@@ -135,7 +135,7 @@ void cairn__member_forget(const cairn_crowd *crowd, uint32_t i)
     cairn__member *member = &crowd->all[i];
     member->first = member->count = 0;
     member->renews = member->idles = member->asks = member->old = 0;
-    member->plan = (cairn__packed){.cell = cairn__member_get_cell(crowd, i)};
+    member->plan = (cairn__plan){.cell = cairn__member_get_cell(crowd, i)};
     member->plan.goal = member->plan.asked = member->plan.cell;
     crowd->runs[i] &= CAIRN__RUN_STALE;
     cairn__place_aim(crowd, i, crowd->cells[i]);
@@ -273,7 +273,7 @@ cairn_status cairn_crowd_push(cairn_crowd *crowd, cairn_member member, cairn_cel
     if (status != CAIRN_OK)
         return status;
     bool ordered = crowd->states[i] != CAIRN_MEMBER_IDLE && crowd->all[i].idles == 0;
-    cairn__packed *plan = &crowd->all[i].plan;
+    cairn__plan *plan = &crowd->all[i].plan;
     if (ordered)
         status =
             cairn__check_goal(crowd->map, crowd->goal_policy, cairn__unpack(cell), plan->asked);

@@ -2,7 +2,7 @@
 #include "crowd/crowd_state.h"
 
 #include "grid/scans.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 /* ---- the end of a run ---- */
 
@@ -103,10 +103,10 @@ static bool move_carefully(cairn_crowd *crowd, uint32_t i)
 /* A move out of blocked cells. */
 static void leave(cairn_crowd *crowd, cairn__chunk *chunk, uint32_t i)
 {
-    cairn_agent agent = cairn__member_get_agent(crowd, i);
-    chunk->moved += cairn__leave(&agent) != CAIRN__MOVES;
-    crowd->cells[i] = cairn__pack(agent.cell);
-    cairn__member_follow_out(crowd, i, &agent);
+    cairn__mover mover = cairn__member_get_mover(crowd, i);
+    chunk->moved += cairn__mover_leave(&mover) != CAIRN__MOVES;
+    crowd->cells[i] = cairn__pack(mover.cell);
+    cairn__member_follow_out(crowd, i, &mover);
     if (crowd->states[i] == CAIRN_MEMBER_WAITING)
         ask_for_plan(crowd, chunk, i, crowd->all[i].asks != 0 ? CAIRN__ASKS : CAIRN__ORDERS);
     chunk->ended += crowd->states[i] == CAIRN_MEMBER_IDLE;

@@ -1,4 +1,4 @@
-/* crowd_notice.c: members on a changing map, by the rules of agents (plan/notice.h).
+/* crowd_notice.c: members on a changing map, by the rules of agents (plan/mover.h).
  *
  * After a change the runs of all members are stale: until a member has had its turn, each of its moves is
  * checked before it is made. Turns are taken one after the other, within a share of the budget. A member that
@@ -7,7 +7,7 @@
 #include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_state.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 /* Units of finding out whether a change concerns a member, and of its look at the map then. */
 #define TURN_UNITS 2
@@ -43,11 +43,11 @@ static uint8_t get_state(cairn__plight plight)
     return states[plight];
 }
 
-cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i)
+cairn__mover cairn__member_get_mover(const cairn_crowd *crowd, uint32_t i)
 {
     const cairn__member *member = &crowd->all[i];
     cairn__short_run run = crowd->runs[i];
-    return (cairn_agent){
+    return (cairn__mover){
         .map = crowd->map,
         .goal_policy = (uint8_t)crowd->goal_policy,
         .stranded_policy = (uint8_t)crowd->stranded_policy,
@@ -58,29 +58,28 @@ cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i)
         .exit = cairn__unpack(member->plan.words[0]), /* while it leaves */
         .seeks = member->asks != 0 ? CAIRN__SEEKS_AFTER_CHANGE : CAIRN__SEEKS_NOT,
         .run = {.move = cairn__run_get_move(run), .count = cairn__run_get_count(run)},
-        .meter = {.left = CAIRN__NO_LIMIT},
     };
 }
 
 /* Where a member goes has changed, or whether it can go. */
-static bool is_other(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+static bool is_other(const cairn_crowd *crowd, uint32_t i, const cairn__mover *mover)
 {
-    const cairn__packed *plan = &crowd->all[i].plan;
-    return agent->plight != get_plight(crowd->states[i]) ||
-           !cairn__is_same_cell(agent->goal, plan->goal) ||
-           (agent->plight == CAIRN__PLIGHT_LEAVING && cairn__pack(agent->exit) != plan->words[0]);
+    const cairn__plan *plan = &crowd->all[i].plan;
+    return mover->plight != get_plight(crowd->states[i]) ||
+           !cairn__is_same_cell(mover->goal, plan->goal) ||
+           (mover->plight == CAIRN__PLIGHT_LEAVING && cairn__pack(mover->exit) != plan->words[0]);
 }
 
 /* The member goes on, or stands, as the agent in its place does. */
-static void follow_agent(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+static void follow_mover(const cairn_crowd *crowd, uint32_t i, const cairn__mover *mover)
 {
     cairn__member *member = &crowd->all[i];
-    member->plan.goal = agent->goal;
-    if (agent->plight == CAIRN__PLIGHT_LEAVING)
-        member->plan.words[0] = cairn__pack(agent->exit);
+    member->plan.goal = mover->goal;
+    if (mover->plight == CAIRN__PLIGHT_LEAVING)
+        member->plan.words[0] = cairn__pack(mover->exit);
     member->plan.begun = 0;
     member->first = member->count = 0;
-    crowd->states[i] = get_state((cairn__plight)agent->plight);
+    crowd->states[i] = get_state((cairn__plight)mover->plight);
 }
 
 bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i)
@@ -88,18 +87,18 @@ bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i)
     return cairn__is_open_cell(crowd->map, cairn__unpack(crowd->all[i].plan.words[0]));
 }
 
-void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn__mover *mover)
 {
-    if (agent->plight == CAIRN__PLIGHT_LEAVING)
+    if (mover->plight == CAIRN__PLIGHT_LEAVING)
         return;
     if (crowd->all[i].idles != 0) {
         crowd->states[i] = CAIRN_MEMBER_IDLE;
         cairn__member_forget(crowd, i);
         return;
     }
-    crowd->all[i].plan.goal = agent->goal;
-    crowd->all[i].asks = agent->seeks != CAIRN__SEEKS_NOT;
-    crowd->states[i] = get_state((cairn__plight)agent->plight);
+    crowd->all[i].plan.goal = mover->goal;
+    crowd->all[i].asks = mover->seeks != CAIRN__SEEKS_NOT;
+    crowd->states[i] = get_state((cairn__plight)mover->plight);
 }
 
 /* On an open cell, one that has no order or has settled near its goal stays. */
@@ -112,19 +111,19 @@ static bool stays(const cairn_crowd *crowd, uint32_t i)
 }
 
 /* One that has no order stands in a wall: any cell outside will do. */
-static void look_outside(const cairn_crowd *crowd, uint32_t i, cairn_agent *agent)
+static void look_outside(const cairn_crowd *crowd, uint32_t i, cairn__mover *mover)
 {
     crowd->all[i].idles = 1;
-    agent->goal = agent->asked = agent->cell;
+    mover->goal = mover->asked = mover->cell;
 }
 
 /* The run of a member as far as it is legal; it may still be to look where it can go without a plan. */
-static cairn__short_run get_run(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent)
+static cairn__short_run get_run(const cairn_crowd *crowd, uint32_t i, const cairn__mover *mover)
 {
     bool looks = (crowd->runs[i] & ~CAIRN__RUN_STALE) == CAIRN__RUN_LOOKS;
-    if (agent->run.count > 0)
-        return cairn__make_run(agent->run.move, agent->run.count);
-    return looks && agent->plight == CAIRN__PLIGHT_NONE ? CAIRN__RUN_LOOKS : 0;
+    if (mover->run.count > 0)
+        return cairn__make_run(mover->run.move, mover->run.count);
+    return looks && mover->plight == CAIRN__PLIGHT_NONE ? CAIRN__RUN_LOOKS : 0;
 }
 
 /* True if the runs of a member's ring are legal. They begin at the end of its run, or at its aim. */
@@ -150,31 +149,32 @@ static bool is_ring_legal(const cairn_crowd *crowd, uint32_t i)
 uint32_t cairn__member_notice(const cairn_crowd *crowd, uint32_t i)
 {
     cairn__member *member = &crowd->all[i];
-    cairn_agent agent = cairn__member_get_agent(crowd, i);
-    uint32_t before = agent.run.count;
+    cairn__mover mover = cairn__member_get_mover(crowd, i);
+    cairn__meter meter = {.left = CAIRN__NO_LIMIT};
+    uint32_t before = mover.run.count;
     bool other = false;
     if (crowd->states[i] == CAIRN_MEMBER_LOST)
         crowd->states[i] = CAIRN_MEMBER_WAITING;
     bool stays_here = stays(crowd, i);
     if (!stays_here && (crowd->states[i] == CAIRN_MEMBER_IDLE || member->idles != 0))
-        look_outside(crowd, i, &agent);
+        look_outside(crowd, i, &mover);
     if (!stays_here) {
-        cairn__notice_change(&agent);
-        other = is_other(crowd, i, &agent);
-        member->asks = agent.seeks != CAIRN__SEEKS_NOT;
+        cairn__mover_notice(&mover, &meter);
+        other = is_other(crowd, i, &mover);
+        member->asks = mover.seeks != CAIRN__SEEKS_NOT;
     } else if (member->idles != 0) {
-        agent.plight = CAIRN__PLIGHT_NONE;
-        cairn__member_follow_out(crowd, i, &agent);
+        mover.plight = CAIRN__PLIGHT_NONE;
+        cairn__member_follow_out(crowd, i, &mover);
     }
-    uint32_t cut = before - agent.run.count;
+    uint32_t cut = before - mover.run.count;
     member->ahead = (uint8_t)(member->ahead > cut ? member->ahead - cut : 0);
-    crowd->runs[i] = get_run(crowd, i, &agent);
+    crowd->runs[i] = get_run(crowd, i, &mover);
     if (other)
-        follow_agent(crowd, i, &agent);
+        follow_mover(crowd, i, &mover);
     if (other || cut > 0 || !is_ring_legal(crowd, i))
         member->renews = 1;
     member->old = 1;
-    return LOOK_UNITS + (uint32_t)(CAIRN__NO_LIMIT - agent.meter.left);
+    return LOOK_UNITS + (uint32_t)(CAIRN__NO_LIMIT - meter.left);
 }
 
 /* No change concerns a member. */

@@ -8,7 +8,7 @@
 #include "crowd/crowd_state.h"
 #include "grid/climb.h"
 #include "grid/scans.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 /* Runs that an order is planned with at first, or fewer if they have this number of moves; the rest follows
  * while the member walks. */
@@ -76,9 +76,9 @@ static bool has_ground(const cairn_crowd *crowd, uint32_t i, cairn__meter *meter
 static void load_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i)
 {
     const cairn__member *member = &crowd->all[i];
-    cairn__guide_start(guide->agent, &member->plan);
+    cairn__slot_load(guide->slot, &member->plan);
     if (member->old != 0)
-        cairn__guide_notice(guide->agent);
+        cairn__slot_notice(guide->slot);
 }
 
 /* The runs that the ring has room for, if each is cut into pieces; an order gets its first ones. */
@@ -103,8 +103,8 @@ static bool start_plan(const cairn_crowd *crowd, cairn__guide *guide, uint32_t i
     crowd->all[i].ahead = 0;
     if (cairn__cells_seat(crowd, guide))
         return true;
-    guide->agent->field = cairn__crowd_field_get(crowd, crowd->all[i].plan.goal);
-    guide->by_field = guide->agent->field != NULL;
+    guide->slot->field = cairn__crowd_field_get(crowd, crowd->all[i].plan.goal);
+    guide->by_field = guide->slot->field != NULL;
     load_plan(crowd, guide, i);
     return true;
 }
@@ -147,12 +147,10 @@ static void join_ahead(const cairn_crowd *crowd, uint32_t i)
 /* True if a change of the map keeps the guide from going on. */
 static bool is_kept(cairn__guide *guide)
 {
-    cairn_agent *agent = guide->agent;
-    if (agent->version != cairn__get_version(agent->map)) {
-        cairn__notice_change(agent);
-        guide->old = 1;
-    }
-    return agent->plight != CAIRN__PLIGHT_NONE;
+    if (!cairn__slot_look(guide->slot))
+        return false;
+    guide->old = 1;
+    return !cairn__slot_is_joined(guide->slot);
 }
 
 /* An order is planned until there are enough moves for some time. */
@@ -170,8 +168,8 @@ static bool has_enough(const cairn__guide *guide)
  * further; FAILED: a change keeps the member from going on. */
 static cairn__answer go_on(const cairn_crowd *crowd, cairn__guide *guide)
 {
-    cairn_agent *agent = guide->agent;
-    agent->meter = (cairn__meter){.left = CAIRN__QUANTUM};
+    cairn__slot *slot = guide->slot;
+    slot->meter = (cairn__meter){.left = CAIRN__QUANTUM};
     guide->quanta++;
     if (guide->by_cells != 0) {
         if (cairn__cells_tell(crowd, guide))
@@ -181,9 +179,9 @@ static cairn__answer go_on(const cairn_crowd *crowd, cairn__guide *guide)
     if (is_kept(guide))
         return CAIRN__FAILED;
     while (guide->count < guide->wanted && !has_enough(guide) &&
-           !cairn__is_same_cell(agent->cell, agent->goal)) {
+           !cairn__is_same_cell(slot->cell, slot->goal)) {
         cairn__run run;
-        if (cairn__guide_plan(agent, &run) != CAIRN_OK)
+        if (cairn__slot_plan(slot, &run) != CAIRN_OK)
             return CAIRN__NONE;
         if (run.count == 0)
             return CAIRN__PAUSED;
@@ -194,7 +192,7 @@ static cairn__answer go_on(const cairn_crowd *crowd, cairn__guide *guide)
 
 void cairn__guide_leave(cairn__guide *guide)
 {
-    cairn__guide_stop(guide->agent);
+    cairn__slot_stop(guide->slot);
     guide->member = CAIRN__NO_MEMBER;
     guide->starts = 0;
 }
@@ -230,7 +228,7 @@ static void finish(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide *gu
         if (guide->by_cells != 0)
             cairn__cells_pack(guide, &member->plan);
         else
-            cairn__guide_pack(guide->agent, &member->plan);
+            cairn__slot_store(guide->slot, &member->plan);
         member->old = 0;
         fill_ring(guide, member);
         join_ahead(crowd, i);
@@ -290,7 +288,7 @@ static void run_guide(const cairn_crowd *crowd, cairn__lane *lane, cairn__guide 
             return;
     }
     cairn__answer made = go_on(crowd, guide);
-    lane->meter.left -= CAIRN__QUANTUM - guide->agent->meter.left;
+    lane->meter.left -= CAIRN__QUANTUM - guide->slot->meter.left;
     if (made != CAIRN__PAUSED)
         finish(crowd, lane, guide, made);
 }
@@ -358,9 +356,9 @@ void cairn__lane_run(const cairn_crowd *crowd, cairn__lane *lane, uint32_t numbe
 void cairn__guide_resume(const cairn_crowd *crowd, cairn__guide *guide)
 {
     uint32_t quanta = guide->quanta;
-    const cairn__packed *plan = &crowd->all[guide->member].plan;
+    const cairn__plan *plan = &crowd->all[guide->member].plan;
     guide->quanta = guide->count = guide->by_cells = 0;
-    guide->agent->field = guide->by_field != 0 ? cairn__crowd_field_get(crowd, plan->goal) : NULL;
+    guide->slot->field = guide->by_field != 0 ? cairn__crowd_field_get(crowd, plan->goal) : NULL;
     load_plan(crowd, guide, guide->member);
     while (guide->quanta < quanta && go_on(crowd, guide) == CAIRN__PAUSED)
         continue;

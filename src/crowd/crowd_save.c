@@ -13,7 +13,7 @@
 #include "crowd/crowd_changes.h"
 #include "crowd/crowd_places.h"
 #include "crowd/crowd_saved.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 /* ---- writing ---- */
 
@@ -183,10 +183,10 @@ static void restart_guides(cairn_crowd *crowd)
     for (uint32_t k = 0; k < crowd->lane_count; k++)
         for (uint32_t line = 0; line < CAIRN__LINES; line++) {
             cairn__guide *guide = &crowd->lanes[k].guides[line];
-            bool is_old = guide->old != 0 || guide->agent->version != version;
+            bool is_old = guide->old != 0 || guide->slot->version != version;
             if (guide->member == CAIRN__NO_MEMBER || (!is_old && guide->quanta > 0))
                 continue;
-            cairn__guide_stop(guide->agent);
+            cairn__slot_stop(guide->slot);
             guide->quanta = 0;
             guide->starts = 1;
         }
@@ -228,7 +228,7 @@ static void hash_line(const cairn_crowd *crowd, const cairn__line *line, cairn__
 
 uint64_t cairn__crowd_hash(const cairn_crowd *crowd)
 {
-    unsigned char bytes[4 * (CAIRN__MEMBER_WORDS + CAIRN__PACKED_WORDS)];
+    unsigned char bytes[4 * (CAIRN__MEMBER_WORDS + CAIRN__PLAN_WORDS)];
     unsigned char
         last[4 * (CAIRN__MOST_LANES * CAIRN__LINES * CAIRN__GUIDE_WORDS + CAIRN__FIELD_WORDS)];
     cairn__saved_head head = cairn__saved_get_head(crowd);

@@ -48,7 +48,7 @@ typedef struct cairn__saved_head {
     uint64_t state;       /* of the map */
     uint64_t fingerprint; /* of the map that the database was made for */
     uint32_t capacity;
-    uint32_t words; /* of a packed plan */
+    uint32_t words; /* of a stored plan */
     uint32_t lanes;
     uint32_t policies;
     uint32_t frame;

@@ -1,8 +1,8 @@
 /* crowd_state.h: the insides of a crowd.
  *
  * A member has a few bytes that each frame reads (its cell, its state, the run that it walks) in arrays
- * of their own, and others that are read when a run ends: the next runs, in a ring, and its packed plan
- * (plan/packed.h). Plans are made by guides. Each lane has two of them, one for members that walk and
+ * of their own, and others that are read when a run ends: the next runs, in a ring, and its stored plan
+ * (plan/slot.h). Plans are made by guides. Each lane has two of them, one for members that walk and
  * need more runs, one for orders; a guide stays with a plan until it is finished. What a lane does in a
  * frame depends on nothing but its own plans, so lanes may run on any threads. */
 #ifndef CAIRN_CROWD_STATE_H
@@ -13,8 +13,8 @@
 #include "cairn/crowd.h"
 #include "crowd/crowd_apart.h"
 #include "grid/living.h"
-#include "plan/notice.h"
-#include "plan/packed.h"
+#include "plan/mover.h"
+#include "plan/slot.h"
 #include "route/bend_goal.h"
 #include "search/cell_field.h"
 
@@ -70,7 +70,7 @@ typedef enum cairn__queue {
 #define CAIRN__MOST_GENERATION 4095
 
 typedef struct cairn__member {
-    cairn__packed plan; /* how it goes on behind the ring */
+    cairn__plan plan; /* how it goes on behind the ring */
     cairn__short_run ring[CAIRN__RING];
     uint8_t first; /* run of the ring */
     uint8_t count; /* of the ring's runs */
@@ -84,7 +84,7 @@ typedef struct cairn__member {
     uint8_t idles;       /* 1: it stands in a wall without an order: outside it is idle again */
     uint8_t
         asks;    /* 1: its goal has to be looked for; until then the one below is the earlier one */
-    uint8_t old; /* 1: the map has changed since its plan was packed */
+    uint8_t old; /* 1: the map has changed since its plan was stored */
     uint32_t order; /* number of its order: the lower one goes first */
 } cairn__member;
 
@@ -101,7 +101,7 @@ typedef struct cairn__line {
 #define CAIRN__QUANTUM 1024
 
 typedef struct cairn__guide {
-    cairn_agent *agent;
+    cairn__slot *slot;
     uint32_t member;
     uint32_t line;     /* whose plans it makes */
     uint32_t quanta;   /* spent on its plan */
@@ -249,7 +249,7 @@ struct cairn_crowd {
     uint32_t members;
     uint32_t walking; /* members with an order that have not arrived */
     uint32_t orders;  /* made so far */
-    uint32_t words;   /* of packed plans that are used */
+    uint32_t words;   /* of stored plans that are used */
     cairn__line free; /* places */
     cairn__line lines[CAIRN__LINES];
     cairn__line asks; /* members whose goals have to be looked for */
@@ -348,8 +348,8 @@ cairn__short_run cairn__member_look_ahead(const cairn_crowd *crowd, uint32_t i);
 
 /* ---- changes of the map (crowd_notice.c) ---- */
 
-/* An agent in place of a member, for what agents do on a changing map (plan/notice.h). */
-cairn_agent cairn__member_get_agent(const cairn_crowd *crowd, uint32_t i);
+/* A member as a mover, for what movers do on a changing map (plan/mover.h). */
+cairn__mover cairn__member_get_mover(const cairn_crowd *crowd, uint32_t i);
 
 /* A member looks at the map as it is: its run is legal then, its state says whether it can go on, and `asks`
  * whether its goal has to be looked for. Touches nothing but the member; returns the units that
@@ -363,9 +363,9 @@ bool cairn__member_catch_up(const cairn_crowd *crowd, uint32_t i, cairn__meter *
 /* True if the cell to which a member leaves is still open: until it has looked at a change it goes on then. */
 bool cairn__member_has_exit(const cairn_crowd *crowd, uint32_t i);
 
-/* A member that leaves a wall does as an agent in its place after a move (cairn__leave()): it may be outside.
+/* A member that leaves a wall does as its mover after a move (cairn__mover_leave()): it may be outside.
  * Touches nothing but the member. */
-void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn_agent *agent);
+void cairn__member_follow_out(const cairn_crowd *crowd, uint32_t i, const cairn__mover *mover);
 
 /* The map may have changed: members whom that concerns look at it, as many as a share of the units allows. */
 void cairn__crowd_notice(cairn_crowd *crowd, cairn__meter *meter);

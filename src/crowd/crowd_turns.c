@@ -7,7 +7,7 @@
  * frame takes time that is linear in the members. */
 #include "crowd/crowd_chain.h"
 #include "grid/scans.h"
-#include "plan/notice.h"
+#include "plan/mover.h"
 
 /* Frames in a row after which a member that cannot come nearer to its goal settles where it is. */
 #define PATIENCE 16

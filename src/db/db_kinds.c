@@ -19,7 +19,7 @@ static const row rows[] = {
 #undef ROW
 #define ROW(name, word, number) {number, #word, NULL},
 #endif
-    CAIRN_RESEARCH_KIND_LIST(ROW)
+        CAIRN_RESEARCH_KIND_LIST(ROW)
 #undef ROW
 };
 

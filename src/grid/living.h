@@ -196,4 +196,10 @@ static inline void cairn__map_leave(const cairn_map *map)
 /* A map with the cells that are open now, without components; null if there is no memory. */
 cairn_map *cairn__map_copy_tiles(const cairn_map *map, const cairn_allocator *allocator);
 
+/* True if the map is as it was when the databases in use were made. */
+static inline bool cairn__is_as_built(const cairn_map *map)
+{
+    return map->info.state == cairn__get_base_fingerprint(map);
+}
+
 #endif

@@ -8,10 +8,9 @@
 #include "base/detail.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "plan/agent_state.h"
 #include "plan/detour.h"
-#include "plan/leg.h"
-#include "plan/notice.h"
-#include "plan/plan.h"
+#include "plan/learned.h"
 #include "plan/scout.h"
 
 /* ---- making agents ---- */
@@ -38,7 +37,7 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
         status = cairn__setup_read(map, db, &plan->def, &plan->setup, &plan->algorithm);
     if (status != CAIRN_OK)
         return status;
-    uint64_t bytes = get_agent_bytes() + plan->algorithm->get_bytes(&plan->setup);
+    uint64_t bytes = get_agent_bytes() + cairn__slot_get_bytes(&plan->setup, plan->algorithm);
     if (bytes > PTRDIFF_MAX)
         return cairn__fail(plan->def.detail, CAIRN_MEMORY,
                            "the agent needs %llu bytes, more than this machine has",
@@ -72,27 +71,20 @@ static cairn_status find_scout(plan_of_agent *plan)
 /* `memory` has the bytes that the plan says. */
 static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
 {
-    const cairn__setup *setup = &plan->setup;
+    const cairn_agent_def *def = &plan->def;
+    const cairn_allocator allocator = cairn__get_allocator(def->allocator);
     cairn_agent *agent = memory;
     *agent = (cairn_agent){
-        .algorithm = plan->algorithm,
-        .map = setup->map,
-        .db = setup->db,
-        .scout = plan->scout,
-        .allocator = cairn__get_allocator(plan->def.allocator),
+        .mover = {.map = plan->setup.map,
+                  .goal_policy = (uint8_t)def->goal_policy,
+                  .stranded_policy = (uint8_t)def->stranded_policy},
+        .slot = cairn__slot_create(&plan->setup, plan->algorithm, &allocator, plan->scout,
+                                   (char *)memory + get_agent_bytes()),
         .bytes = plan->bytes,
-        .heuristic = {setup->landmarks, cairn__setup_get(setup, CAIRN_OPTION_WEIGHT)},
-        .g_max = cairn__setup_get(setup, CAIRN_OPTION_G_MAX),
-        .learned_capacity = cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY),
-        .max_work = plan->def.max_work,
-        .busy = (uint8_t)plan->def.busy,
-        .goal_policy = (uint8_t)plan->def.goal_policy,
-        .stranded_policy = (uint8_t)plan->def.stranded_policy,
-        .may_grow = cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) == 0,
-        .keeps = cairn__setup_get(setup, CAIRN_OPTION_KEEP_LEARNING) != 0,
+        .max_work = def->max_work,
+        .busy = (uint8_t)def->busy,
     };
     cairn__why_start(&agent->why, NULL);
-    plan->algorithm->create(agent, setup, (char *)memory + get_agent_bytes());
     return agent;
 }
 
@@ -138,51 +130,60 @@ cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
     return CAIRN_OK;
 }
 
-/* Gives back what the agent got since it was made. */
-static void release_grown(cairn_agent *agent)
-{
-    if (agent->leg != NULL)
-        cairn__leg_end(agent);
-    else if (agent->learned != NULL)
-        cairn__learned_end(agent->learned);
-    if (agent->marks != NULL)
-        cairn__learned_end(agent->marks);
-    cairn__release(&agent->allocator, agent->db_room);
-}
-
-void cairn__agent_stop_asking(cairn_agent *agent)
-{
-    if (agent->ask != NULL)
-        cairn__scout_forget(agent->scout, agent->ask);
-}
-
 void cairn_agent_destroy(cairn_agent *agent)
 {
     if (agent == NULL)
         return;
-    cairn_allocator allocator = agent->allocator;
-    cairn__agent_stop_asking(agent);
-    release_grown(agent);
+    cairn_allocator allocator = agent->slot->allocator;
+    cairn__slot_end(agent->slot);
     if (agent->owned)
         cairn__release(&allocator, agent);
 }
 
-/* ---- problems ---- */
-
-/* Values belong to one problem, unless the agent keeps them. */
-static void begin_learning(cairn_agent *agent)
+cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db, cairn_detail *detail)
 {
-    if (agent->learned == NULL)
-        return;
-    if (!agent->keeps)
-        cairn__learned_clear(agent->learned);
-    agent->learned->raises = 0;
+    if (agent == NULL || db == NULL)
+        return cairn__fail_null(detail);
+    cairn_status status = cairn__slot_set_db(agent->slot, db, detail);
+    if (status == CAIRN_OK && agent->started)
+        cairn__mover_begin_again(&agent->mover);
+    return status;
 }
+
+/* ---- problems ---- */
 
 /* A changing map and moves to come back from are looked at before each move. */
 static void set_care(cairn_agent *agent)
 {
-    agent->careful = agent->map->living != NULL || agent->trail.count > 0;
+    agent->careful = agent->mover.map->living != NULL || agent->mover.trail.count > 0;
+}
+
+/* The slot stands where the mover stands, with its goal. */
+static void place_slot(cairn_agent *agent)
+{
+    cairn__slot *slot = agent->slot;
+    slot->cell = agent->mover.cell;
+    slot->goal = agent->mover.goal;
+    slot->cost = agent->cost;
+    slot->run.count = 0;
+}
+
+static void start_plan(cairn_agent *agent)
+{
+    agent->mover.starts = false;
+    place_slot(agent);
+    agent->slot->algorithm->start(agent->slot);
+}
+
+static void start_mover(cairn__mover *mover, cairn__xy start, cairn__xy goal)
+{
+    *mover = (cairn__mover){.map = mover->map,
+                            .goal_policy = mover->goal_policy,
+                            .stranded_policy = mover->stranded_policy,
+                            .cell = start,
+                            .goal = goal,
+                            .asked = goal,
+                            .version = cairn__get_version(mover->map)};
 }
 
 cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell to)
@@ -190,32 +191,24 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     cairn__xy start = cairn__unpack(from), goal = cairn__unpack(to);
     if (agent == NULL)
         return CAIRN_ARGUMENT;
+    cairn__mover *mover = &agent->mover;
     agent->started = false;
-    cairn__agent_stop_asking(agent);
-    if (!cairn__is_open_cell(agent->map, start))
+    cairn__slot_stop(agent->slot);
+    if (!cairn__is_open_cell(mover->map, start))
         return cairn__because_of_cell(&agent->why, CAIRN_BLOCKED, start);
-    cairn_status status = cairn__check_goal(agent->map, agent->goal_policy, start, goal);
+    cairn_status status = cairn__check_goal(mover->map, mover->goal_policy, start, goal);
     if (status != CAIRN_OK && status != CAIRN_UNFINISHED)
         return cairn__because_of_cell(&agent->why, status, goal);
     agent->started = true;
-    agent->cell = start;
-    agent->goal = agent->asked = goal;
-    agent->version = cairn__get_version(agent->map);
-    agent->plight = CAIRN__PLIGHT_NONE;
-    agent->exits = CAIRN__EXITS_NOT;
-    agent->renewal = CAIRN__RENEW_NOT;
-    agent->seeks = CAIRN__SEEKS_NOT;
-    agent->is_cut = agent->unfinished = false;
-    agent->run = agent->trail = (cairn__run){0};
+    start_mover(mover, start, goal);
+    agent->unfinished = false;
     set_care(agent);
-    agent->cost = agent->moves = agent->diagonal = agent->open_closed = 0;
-    agent->selections = agent->failures = 0;
-    begin_learning(agent);
-    cairn__detour_end(agent);
+    agent->cost = agent->moves = agent->diagonal = 0;
+    cairn__slot_clear(agent->slot);
     if (status == CAIRN_OK)
-        agent->algorithm->start(agent);
+        start_plan(agent);
     else
-        cairn__seek(agent, CAIRN__SEEKS_AT_START);
+        cairn__mover_seek(mover, CAIRN__SEEKS_AT_START);
     return CAIRN_OK;
 }
 
@@ -224,9 +217,9 @@ cairn_status cairn_agent_forget(cairn_agent *agent)
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
-    cairn__agent_stop_asking(agent);
-    if (agent->learned != NULL)
-        cairn__learned_clear(agent->learned);
+    cairn__slot_stop(agent->slot);
+    if (agent->slot->learned != NULL)
+        cairn__learned_clear(agent->slot->learned);
     return CAIRN_OK;
 }
 
@@ -243,10 +236,11 @@ static void count_move(cairn_agent *agent, uint32_t move)
 /* Makes a move of the run that a climb to the goal begins with; true if there was one. */
 static bool follow_trail(cairn_agent *agent)
 {
-    cairn__run *trail = &agent->trail;
+    cairn__run *trail = &agent->mover.trail;
     if (agent->busy == CAIRN_BUSY_WAIT || trail->count == CAIRN_BUSY_MOVES)
         return false;
-    cairn__run ahead = cairn__climb_run(agent->map, cairn__agent_get_cell(agent), agent->goal);
+    cairn__run ahead =
+        cairn__climb_run(agent->mover.map, cairn__mover_get_cell(&agent->mover), agent->mover.goal);
     if (ahead.count == 0 || (trail->count > 0 && ahead.move != trail->move))
         return false;
     trail->move = ahead.move;
@@ -258,11 +252,11 @@ static bool follow_trail(cairn_agent *agent)
 /* There is a plan: takes off the moves that the trail has made already. */
 static void join_trail(cairn_agent *agent)
 {
-    cairn__run *trail = &agent->trail, *run = &agent->run;
+    cairn__run *trail = &agent->mover.trail, *run = &agent->mover.run;
     if (trail->count == 0 || trail->move != run->move)
         return;
     uint32_t common = trail->count < run->count ? trail->count : run->count;
-    agent->cell = cairn__cell_after(agent->cell, run->move, common);
+    agent->mover.cell = cairn__cell_after(agent->mover.cell, run->move, common);
     trail->count -= common;
     run->count -= common;
 }
@@ -270,27 +264,41 @@ static void join_trail(cairn_agent *agent)
 /* A move back to where the plan begins. */
 static void leave_trail(cairn_agent *agent)
 {
-    count_move(agent, agent->trail.move);
-    agent->trail.count--;
+    count_move(agent, agent->mover.trail.move);
+    agent->mover.trail.count--;
 }
 
 /* ---- moving ---- */
 
 static void take_move(cairn_agent *agent)
 {
-    agent->run.count--;
-    agent->cell = cairn__cell_after(agent->cell, agent->run.move, 1);
-    count_move(agent, agent->run.move);
+    agent->mover.run.count--;
+    agent->mover.cell = cairn__cell_after(agent->mover.cell, agent->mover.run.move, 1);
+    count_move(agent, agent->mover.run.move);
+}
+
+/* The plan hears of changes before it goes on. */
+static void renew_plan(cairn_agent *agent)
+{
+    cairn__mover *mover = &agent->mover;
+    cairn__renewal renewal = (cairn__renewal)mover->renewal;
+    bool is_cut = mover->is_cut;
+    mover->renewal = CAIRN__RENEW_NOT;
+    mover->is_cut = false;
+    if (renewal != CAIRN__RENEW_NOT)
+        cairn__slot_renew(agent->slot, renewal, is_cut);
 }
 
 /* Plans until there is a run beyond the trail, or the budget is used up. */
 static cairn_status plan(cairn_agent *agent)
 {
-    while (agent->run.count == 0) {
-        if (agent->renewal != CAIRN__RENEW_NOT)
-            cairn__notice_in_plan(agent);
-        cairn_status status = agent->algorithm->plan(agent);
-        agent->unfinished = agent->run.count == 0;
+    cairn__slot *slot = agent->slot;
+    while (agent->mover.run.count == 0) {
+        place_slot(agent);
+        renew_plan(agent);
+        cairn_status status = slot->algorithm->plan(slot);
+        agent->mover.run = slot->run;
+        agent->unfinished = agent->mover.run.count == 0;
         if (status != CAIRN_OK || agent->unfinished)
             return status;
         join_trail(agent);
@@ -307,8 +315,8 @@ static uint32_t move_unplanned(cairn_agent *agent)
 /* The step as it is once the agent has moved or not. */
 static void answer(const cairn_agent *agent, uint32_t kind, uint64_t units, cairn_step *step)
 {
-    cairn__xy cell = cairn__agent_get_cell(agent);
-    bool arrived = cairn__is_same_cell(cell, agent->goal);
+    cairn__xy cell = cairn__mover_get_cell(&agent->mover);
+    bool arrived = cairn__is_same_cell(cell, agent->mover.goal);
     *step = (cairn_step){arrived ? CAIRN_STEP_ARRIVED : kind, cairn__pack(cell), units};
 }
 
@@ -317,9 +325,9 @@ static inline void make_next_move(cairn_agent *agent, cairn_step *step)
 {
     take_move(agent);
     agent->ran = true;
-    bool arrived = cairn__is_same_cell(agent->cell, agent->goal);
-    *step =
-        (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED, cairn__pack(agent->cell), 1};
+    bool arrived = cairn__is_same_cell(agent->mover.cell, agent->mover.goal);
+    *step = (cairn_step){arrived ? CAIRN_STEP_ARRIVED : CAIRN_STEP_MOVED,
+                         cairn__pack(agent->mover.cell), 1};
 }
 
 /* The units of a step. */
@@ -330,20 +338,20 @@ static int64_t get_budget(const cairn_agent *agent)
 
 static uint64_t get_spent(const cairn_agent *agent)
 {
-    return (uint64_t)(get_budget(agent) - agent->meter.left);
+    return (uint64_t)(get_budget(agent) - agent->slot->meter.left);
 }
 
 /* What an agent does that a change keeps from going on. */
 static void step_in_plight(cairn_agent *agent, cairn_step *step)
 {
-    cairn__seek_exit(agent);
+    cairn__mover_seek_exit(&agent->mover, &agent->slot->meter);
     uint32_t kind =
-        agent->plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
-    if (agent->plight == CAIRN__PLIGHT_LEAVING) {
+        agent->mover.plight == CAIRN__PLIGHT_CUT_OFF ? CAIRN_STEP_CUT_OFF : CAIRN_STEP_STRANDED;
+    if (agent->mover.plight == CAIRN__PLIGHT_LEAVING) {
         kind = CAIRN_STEP_LEAVING;
-        count_move(agent, cairn__leave(agent));
+        count_move(agent, cairn__mover_leave(&agent->mover));
     }
-    *step = (cairn_step){kind, cairn__pack(agent->cell), get_spent(agent)};
+    *step = (cairn_step){kind, cairn__pack(agent->mover.cell), get_spent(agent)};
 }
 
 /* A move of the plan, or without one. Returns the kind of step. */
@@ -351,7 +359,7 @@ static uint32_t move(cairn_agent *agent)
 {
     if (agent->unfinished)
         return move_unplanned(agent);
-    if (agent->trail.count > 0)
+    if (agent->mover.trail.count > 0)
         leave_trail(agent);
     else
         take_move(agent);
@@ -372,35 +380,47 @@ static cairn_status plan_and_move(cairn_agent *agent, cairn_step *step)
 /* Looks for its goal; false if it waits for that, or for the units of a move. */
 static bool find_goal(cairn_agent *agent, cairn_step *step)
 {
-    bool is_found = cairn__seek_on(agent);
-    *step = (cairn_step){CAIRN_STEP_WAITED, cairn__pack(cairn__agent_get_cell(agent)),
+    bool is_found = cairn__mover_seek_on(&agent->mover, &agent->slot->meter);
+    if (agent->mover.starts)
+        start_plan(agent);
+    *step = (cairn_step){CAIRN_STEP_WAITED, cairn__pack(cairn__mover_get_cell(&agent->mover)),
                          get_spent(agent)};
-    return is_found && cairn__meter_can_spend(&agent->meter, 1);
+    return is_found && cairn__meter_can_spend(&agent->slot->meter, 1);
+}
+
+/* Looks at a changed map. Who cannot go on leaves its detour. */
+static void notice(cairn_agent *agent)
+{
+    cairn__mover_notice(&agent->mover, &agent->slot->meter);
+    if (agent->mover.plight != CAIRN__PLIGHT_NONE)
+        cairn__detour_end(agent->slot);
+    if (agent->mover.starts)
+        start_plan(agent);
 }
 
 /* A step of any kind; out of the way of the common one. */
 static CAIRN__NOINLINE cairn_status step_carefully(cairn_agent *agent, cairn_step *step)
 {
     agent->ran = false;
-    agent->meter = (cairn__meter){.left = get_budget(agent)};
-    if (agent->version != cairn__get_version(agent->map))
-        cairn__notice_change(agent);
-    if (agent->plight != CAIRN__PLIGHT_NONE) {
+    agent->slot->meter = (cairn__meter){.left = get_budget(agent)};
+    if (agent->mover.version != cairn__get_version(agent->mover.map))
+        notice(agent);
+    if (agent->mover.plight != CAIRN__PLIGHT_NONE) {
         step_in_plight(agent, step);
         return CAIRN_OK;
     }
-    if (agent->seeks != CAIRN__SEEKS_NOT && !find_goal(agent, step))
+    if (agent->mover.seeks != CAIRN__SEEKS_NOT && !find_goal(agent, step))
         return CAIRN_OK;
-    if (cairn__is_same_cell(cairn__agent_get_cell(agent), agent->goal)) {
+    if (cairn__is_same_cell(cairn__mover_get_cell(&agent->mover), agent->mover.goal)) {
         answer(agent, CAIRN_STEP_ARRIVED, get_spent(agent), step);
         return CAIRN_OK;
     }
-    if (agent->run.count == 0 || agent->trail.count > 0)
+    if (agent->mover.run.count == 0 || agent->mover.trail.count > 0)
         return plan_and_move(agent, step);
     make_next_move(agent, step);
     if (get_spent(agent) > 0) { /* on looking for the goal, which is still the same */
         agent->ran = false;
-        cairn__meter_spend(&agent->meter, &agent->meter.work.states, 1);
+        cairn__meter_spend(&agent->slot->meter, &agent->slot->meter.work.states, 1);
         step->units = get_spent(agent);
     }
     return CAIRN_OK;
@@ -421,10 +441,11 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 {
     if (CAIRN__UNLIKELY(agent == NULL || step == NULL || !agent->started))
         return refuse_step(agent);
-    if (agent->run.count == 0 || agent->careful || cairn__is_same_cell(agent->cell, agent->goal)) {
-        cairn__map_enter(agent->map);
+    if (agent->mover.run.count == 0 || agent->careful ||
+        cairn__is_same_cell(agent->mover.cell, agent->mover.goal)) {
+        cairn__map_enter(agent->mover.map);
         cairn_status status = step_carefully(agent, step);
-        cairn__map_leave(agent->map);
+        cairn__map_leave(agent->mover.map);
         return cairn__because_of(&agent->why, status);
     }
     make_next_move(agent, step);
@@ -437,21 +458,19 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
 {
     if (agent == NULL)
         return CAIRN_ARGUMENT;
-    const cairn__learned *learned = agent->learned;
+    const cairn__slot *slot = agent->slot;
+    const cairn__learned *learned = slot->learned;
     uint64_t values = learned != NULL ? learned->values : 0;
-    uint64_t grown = learned != NULL ? cairn__learned_get_grown_bytes(learned) : 0;
-    if (agent->marks != NULL)
-        grown += cairn__learned_get_grown_bytes(agent->marks);
     cairn_agent_stats known = {
-        .selections = agent->selections,
-        .failures = agent->failures,
+        .selections = slot->selections,
+        .failures = slot->failures,
         .cost = agent->cost,
         .moves = agent->moves,
         .diagonal = agent->diagonal,
         .learned = values,
-        .open_closed = agent->open_closed,
-        .memory_states = values + agent->open_closed,
-        .memory_bytes = agent->bytes + agent->leg_bytes + agent->db_bytes + grown,
+        .open_closed = slot->open_closed,
+        .memory_states = values + slot->open_closed,
+        .memory_bytes = agent->bytes + cairn__slot_get_grown_bytes(slot),
         .raises = learned != NULL ? learned->raises : 0,
     };
     return cairn__sized_write(stats, &known, sizeof known);
@@ -459,23 +478,24 @@ cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *
 
 cairn_cell cairn_agent_get_cell(const cairn_agent *agent)
 {
-    return cairn__pack(cairn__agent_get_cell(agent));
+    return cairn__pack(cairn__mover_get_cell(&agent->mover));
 }
 
 cairn_cell cairn_agent_get_goal(const cairn_agent *agent)
 {
-    return cairn__pack(agent->goal);
+    return cairn__pack(agent->mover.goal);
 }
 
 cairn_status cairn_agent_get_plan(const cairn_agent *agent, cairn_agent_plan *plan)
 {
     if (agent == NULL)
         return CAIRN_ARGUMENT;
-    const cairn__algorithm *algorithm = agent->algorithm;
-    cairn_agent_plan known = {.target = cairn__pack(agent->target),
-                              .record = algorithm->get_record != NULL ? algorithm->get_record(agent)
+    const cairn__slot *slot = agent->slot;
+    const cairn__algorithm *algorithm = slot->algorithm;
+    cairn_agent_plan known = {.target = cairn__pack(slot->target),
+                              .record = algorithm->get_record != NULL ? algorithm->get_record(slot)
                                                                       : CAIRN_NO_RECORD_ID,
-                              .work = agent->meter.work};
+                              .work = slot->meter.work};
     if (agent->ran)
         known.work = (cairn_work){.states = 1};
     return cairn__sized_write(plan, &known, sizeof known);

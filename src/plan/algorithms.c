@@ -14,7 +14,7 @@ static const row rows[] = {
 #define ROW(name, word, number) {number, #word, &cairn__algorithm_##word},
     CAIRN_CORE_ALGORITHM_LIST(ROW)
 #ifndef CAIRN__WITHOUT_RESEARCH
-    CAIRN_RESEARCH_ALGORITHM_LIST(ROW)
+        CAIRN_RESEARCH_ALGORITHM_LIST(ROW)
 #endif
 #undef ROW
 };

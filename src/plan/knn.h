@@ -63,11 +63,11 @@ typedef struct cairn__knn {
 uint64_t cairn__select_get_bytes(const cairn__setup *setup);
 void cairn__select_create(cairn__knn *knn, const cairn__setup *setup, void *memory);
 
-/* Looks for a record: DONE leaves the chosen one in agent->state, with its first state as the index.
+/* Looks for a record: DONE leaves the chosen one in slot->state, with its first state as the index.
  * PAUSED: another call goes on. */
-cairn__answer cairn__select_find_record(cairn_agent *agent);
+cairn__answer cairn__select_find_record(cairn__slot *slot);
 
 /* Does a climb from one cell to another get there? After PAUSED ask for the same climb again. */
-cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__xy to);
+cairn__answer cairn__knn_check_reach(cairn__slot *slot, cairn__xy from, cairn__xy to);
 
 #endif

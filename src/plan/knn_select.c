@@ -42,19 +42,19 @@ void cairn__select_create(cairn__knn *knn, const cairn__setup *setup, void *memo
         (cairn_neighbour *)(void *)((char *)memory + cairn__round_up(sizeof(cairn__kd_search)));
 }
 
-cairn__answer cairn__knn_check_reach(cairn_agent *agent, cairn__xy from, cairn__xy to)
+cairn__answer cairn__knn_check_reach(cairn__slot *slot, cairn__xy from, cairn__xy to)
 {
-    cairn__knn *knn = agent->state;
+    cairn__knn *knn = slot->state;
     const cairn__xy ends[2] = {from, to};
-    return cairn__reach_check(agent, &knn->reach, ends, knn->cutoff);
+    return cairn__reach_check(slot, &knn->reach, ends, knn->cutoff);
 }
 
 /* ---- candidates ---- */
 
 /* Reads the record or fragment behind a candidate; false if the database is damaged there. */
-static bool read_candidate(cairn_agent *agent, uint32_t number)
+static bool read_candidate(cairn__slot *slot, uint32_t number)
 {
-    cairn__knn *knn = agent->state;
+    cairn__knn *knn = slot->state;
     const cairn_neighbour *candidate = &knn->candidates[number];
     uint32_t place = candidate->place, first = 0;
     const cairn__fragment *fragment = NULL;
@@ -62,7 +62,7 @@ static bool read_candidate(cairn_agent *agent, uint32_t number)
         fragment = &knn->fragments->fragments[candidate->id];
         place = fragment->place;
     }
-    if (cairn__db_get_record(agent->db, place, &knn->record) != CAIRN_OK)
+    if (cairn__db_get_record(slot->db, place, &knn->record) != CAIRN_OK)
         return false;
     knn->last = knn->record.states - 1;
     if (fragment != NULL) {
@@ -75,92 +75,92 @@ static bool read_candidate(cairn_agent *agent, uint32_t number)
 
 /* The length of the way over a candidate, as far as it is known: of a fragment only the distance
  * between its ends is. */
-static uint64_t get_length(const cairn_agent *agent, uint32_t number)
+static uint64_t get_length(const cairn__slot *slot, uint32_t number)
 {
-    const cairn__knn *knn = agent->state;
+    const cairn__knn *knn = slot->state;
     const cairn_neighbour *candidate = &knn->candidates[number];
-    const cairn__ends *ends = &get_tree(agent->db, knn->fragments)->ends[candidate->place];
+    const cairn__ends *ends = &get_tree(slot->db, knn->fragments)->ends[candidate->place];
     uint64_t length = knn->fragments != NULL
-                          ? cairn__bound(agent->map, ends->start, ends->goal)
-                          : cairn__db_get_knn(agent->db)->lengths[candidate->place];
-    return cairn__bound(agent->map, agent->cell, ends->start) + length +
-           cairn__bound(agent->map, ends->goal, agent->goal);
+                          ? cairn__bound(slot->map, ends->start, ends->goal)
+                          : cairn__db_get_knn(slot->db)->lengths[candidate->place];
+    return cairn__bound(slot->map, slot->cell, ends->start) + length +
+           cairn__bound(slot->map, ends->goal, slot->goal);
 }
 
 /* Both ends of the present candidate in reach? */
-static cairn__answer check_ends(cairn_agent *agent)
+static cairn__answer check_ends(cairn__slot *slot)
 {
-    cairn__knn *knn = agent->state;
+    cairn__knn *knn = slot->state;
     cairn__selecting *self = &knn->selecting;
     const cairn__ends *ends =
-        &get_tree(agent->db, knn->fragments)->ends[knn->candidates[self->candidate].place];
+        &get_tree(slot->db, knn->fragments)->ends[knn->candidates[self->candidate].place];
     if (!self->start_reached) {
-        cairn__answer answer = cairn__knn_check_reach(agent, agent->cell, ends->start);
-        if (answer != CAIRN__DONE || !cairn__is_open_cell(agent->map, ends->goal))
+        cairn__answer answer = cairn__knn_check_reach(slot, slot->cell, ends->start);
+        if (answer != CAIRN__DONE || !cairn__is_open_cell(slot->map, ends->goal))
             return answer == CAIRN__PAUSED ? answer : CAIRN__NONE;
         self->start_reached = true;
     }
-    cairn__answer answer = cairn__knn_check_reach(agent, ends->goal, agent->goal);
+    cairn__answer answer = cairn__knn_check_reach(slot, ends->goal, slot->goal);
     self->start_reached = answer == CAIRN__PAUSED;
     return answer;
 }
 
 /* Enhancement 4 aside, all records may be candidates: each takes a unit at least. */
-static cairn__answer check_candidate(cairn_agent *agent)
+static cairn__answer check_candidate(cairn__slot *slot)
 {
-    cairn__knn *knn = agent->state;
+    cairn__knn *knn = slot->state;
     cairn__selecting *self = &knn->selecting;
     bool begun = self->start_reached || knn->reach.begun;
-    if (knn->rank && !begun && get_length(agent, self->candidate) >= self->best_length)
-        return cairn__meter_try(&agent->meter, &agent->meter.work.others, 1) ? CAIRN__NONE
-                                                                             : CAIRN__PAUSED;
-    cairn__answer answer = check_ends(agent);
-    if (answer == CAIRN__DONE && !read_candidate(agent, self->candidate))
+    if (knn->rank && !begun && get_length(slot, self->candidate) >= self->best_length)
+        return cairn__meter_try(&slot->meter, &slot->meter.work.others, 1) ? CAIRN__NONE
+                                                                           : CAIRN__PAUSED;
+    cairn__answer answer = check_ends(slot);
+    if (answer == CAIRN__DONE && !read_candidate(slot, self->candidate))
         return CAIRN__NONE;
     return answer;
 }
 
 /* The first candidate that can be used, or the best of all that can. */
-static cairn__answer choose_candidate(cairn_agent *agent)
+static cairn__answer choose_candidate(cairn__slot *slot)
 {
-    cairn__knn *knn = agent->state;
+    cairn__knn *knn = slot->state;
     cairn__selecting *self = &knn->selecting;
     for (; self->candidate < knn->search->count; self->candidate++) {
-        cairn__answer answer = check_candidate(agent);
+        cairn__answer answer = check_candidate(slot);
         if (answer == CAIRN__PAUSED || (answer == CAIRN__DONE && !knn->rank))
             return answer;
         if (answer == CAIRN__DONE) {
             self->best = self->candidate;
-            self->best_length = get_length(agent, self->candidate);
+            self->best_length = get_length(slot, self->candidate);
         }
     }
-    return self->best != NO_CANDIDATE && read_candidate(agent, self->best) ? CAIRN__DONE
-                                                                           : CAIRN__NONE;
+    return self->best != NO_CANDIDATE && read_candidate(slot, self->best) ? CAIRN__DONE
+                                                                          : CAIRN__NONE;
 }
 
 /* ---- the search ---- */
 
-static void start_search(const cairn_agent *agent, cairn__knn *knn)
+static void start_search(const cairn__slot *slot, cairn__knn *knn)
 {
-    cairn__ends query = {agent->cell, agent->goal};
+    cairn__ends query = {slot->cell, slot->goal};
     bool by_scan = (knn->enhancements & CAIRN_ENHANCE_TREE) == 0;
-    cairn__kd_search_start(knn->search, get_tree(agent->db, knn->fragments), query, by_scan,
+    cairn__kd_search_start(knn->search, get_tree(slot->db, knn->fragments), query, by_scan,
                            knn->candidate_capacity, knn->candidates);
 }
 
-cairn__answer cairn__select_find_record(cairn_agent *agent)
+cairn__answer cairn__select_find_record(cairn__slot *slot)
 {
-    cairn__knn *knn = agent->state;
+    cairn__knn *knn = slot->state;
     cairn__selecting *self = &knn->selecting;
     if (self->stage == CAIRN__SELECT_GOAL) {
         self->stage = CAIRN__SELECT_SEARCH;
-        start_search(agent, knn);
+        start_search(slot, knn);
     }
     if (self->stage == CAIRN__SELECT_SEARCH) {
-        if (cairn__kd_search_run(knn->search, &agent->meter) != CAIRN__DONE)
+        if (cairn__kd_search_run(knn->search, &slot->meter) != CAIRN__DONE)
             return CAIRN__PAUSED;
         *self = (cairn__selecting){
             .stage = CAIRN__SELECT_CHECK, .best = NO_CANDIDATE, .best_length = UINT64_MAX};
     }
-    return choose_candidate(agent);
+    return choose_candidate(slot);
 }

@@ -7,7 +7,7 @@
 #include "db/kind_labels.h"
 #include "plan/leg.h"
 #include "plan/living_labels.h"
-#include "plan/packed.h"
+#include "plan/slot.h"
 #include "plan/plan.h"
 #include "plan/region_walk.h"
 #include "route/bend_walk.h"
@@ -56,9 +56,9 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__region_walk_get_bytes(setup) + cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    labels_state *self = agent->state = memory;
+    labels_state *self = slot->state = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *self);
     self->desk_memory = next;
     self->most_nodes = get_most_nodes(setup);
@@ -67,76 +67,76 @@ static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
     self->living = NULL;
     if (setup->map->living != NULL) {
         self->living = (void *)next;
-        cairn__living_labels_create(agent, self->living, &self->desk);
+        cairn__living_labels_create(slot, self->living, &self->desk);
         next += get_living_bytes(setup);
     }
-    cairn__region_walk_create(agent, setup, next);
+    cairn__region_walk_create(slot, setup, next);
     next += cairn__region_walk_get_bytes(setup);
-    cairn__leg_create_reserve(agent, setup, next);
+    cairn__leg_create_reserve(slot, setup, next);
 }
 
-static cairn__bend_tools get_tools(const cairn_agent *agent)
+static cairn__bend_tools get_tools(const cairn__slot *slot)
 {
-    labels_state *self = agent->state;
+    labels_state *self = slot->state;
     return (cairn__bend_tools){
-        .map = agent->map,
-        .set = cairn__db_get_labels(agent->db),
+        .map = slot->map,
+        .set = cairn__db_get_labels(slot->db),
         .desk = &self->desk,
         .around = true,
     };
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    labels_state *self = agent->state;
-    const cairn__bend_tools tools = get_tools(agent);
-    cairn__leg_start(agent);
+    labels_state *self = slot->state;
+    const cairn__bend_tools tools = get_tools(slot);
+    cairn__leg_start(slot);
     if (self->living != NULL)
-        cairn__living_labels_start(agent, self->living);
-    else if (agent->field != NULL)
-        cairn__bend_walk_start_by_goal(&self->walk, &tools, agent->field, agent->cell);
+        cairn__living_labels_start(slot, self->living);
+    else if (slot->field != NULL)
+        cairn__bend_walk_start_by_goal(&self->walk, &tools, slot->field, slot->cell);
     else
-        cairn__bend_walk_start(&self->walk, agent->cell, agent->goal);
-    agent->target = agent->goal;
+        cairn__bend_walk_start(&self->walk, slot->cell, slot->goal);
+    slot->target = slot->goal;
     self->phase = SEARCH;
 }
 
 /* A change may have opened what the fall-back walks around. */
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *slot, bool is_cut)
 {
-    labels_state *self = agent->state;
+    labels_state *self = slot->state;
     if (self->phase == SEARCH)
-        cairn__living_labels_notice(agent, self->living, is_cut);
+        cairn__living_labels_notice(slot, self->living, is_cut);
     else
-        start(agent);
+        start(slot);
 }
 
 /* ---- another database ---- */
 
-static cairn_status grow_desk(cairn_agent *agent, uint32_t nodes)
+static cairn_status grow_desk(cairn__slot *slot, uint32_t nodes)
 {
-    labels_state *self = agent->state;
-    size_t bytes = cairn__bend_desk_get_bytes(agent->map, nodes);
-    if (!agent->may_grow)
+    labels_state *self = slot->state;
+    size_t bytes = cairn__bend_desk_get_bytes(slot->map, nodes);
+    if (!slot->may_grow)
         return CAIRN_CAPACITY;
-    void *memory = cairn__allocate(&agent->allocator, bytes, 1);
+    void *memory = cairn__allocate(&slot->allocator, bytes, 1);
     if (memory == NULL)
         return CAIRN_MEMORY;
-    cairn__release(&agent->allocator, agent->db_room);
-    agent->db_room = self->desk_memory = memory;
-    agent->db_bytes = bytes;
+    cairn__release(&slot->allocator, slot->db_room);
+    slot->db_room = self->desk_memory = memory;
+    slot->db_bytes = bytes;
     self->most_nodes = nodes;
     return CAIRN_OK;
 }
 
-static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+static cairn_status set_db(cairn__slot *slot, const cairn_db *db)
 {
-    labels_state *self = agent->state;
+    labels_state *self = slot->state;
     uint32_t nodes = cairn__db_get_labels(db)->nodes;
-    cairn_status status = nodes > self->most_nodes ? grow_desk(agent, nodes) : CAIRN_OK;
+    cairn_status status = nodes > self->most_nodes ? grow_desk(slot, nodes) : CAIRN_OK;
     if (status != CAIRN_OK)
         return status;
-    cairn__bend_desk_start(&self->desk, agent->map, nodes, self->desk_memory);
+    cairn__bend_desk_start(&self->desk, slot->map, nodes, self->desk_memory);
     if (self->living != NULL)
         cairn__living_labels_set_db(self->living, db);
     return CAIRN_OK;
@@ -144,75 +144,75 @@ static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
 
 /* ---- without labels ---- */
 
-static cairn_status plan_fallback(cairn_agent *agent)
+static cairn_status plan_fallback(cairn__slot *slot)
 {
-    return agent->walk != NULL ? cairn__region_walk_plan(agent) : cairn__leg_plan(agent);
+    return slot->walk != NULL ? cairn__region_walk_plan(slot) : cairn__leg_plan(slot);
 }
 
-static cairn_status fall_back(cairn_agent *agent)
+static cairn_status fall_back(cairn__slot *slot)
 {
-    labels_state *self = agent->state;
+    labels_state *self = slot->state;
     cairn_status status = CAIRN_OK;
     self->phase = FAILED;
-    if (agent->guided)
+    if (slot->guided)
         return CAIRN_INVALID;
-    if (agent->walk != NULL)
-        cairn__region_walk_start(agent);
+    if (slot->walk != NULL)
+        cairn__region_walk_start(slot);
     else
-        status = cairn__leg_take_over(agent);
+        status = cairn__leg_take_over(slot);
     if (status != CAIRN_OK)
         return status;
-    agent->failures++;
+    slot->failures++;
     self->phase = FALLBACK;
-    return plan_fallback(agent);
+    return plan_fallback(slot);
 }
 
 /* ---- planning ---- */
 
-static cairn__answer search(cairn_agent *agent, const cairn__bend_tools *tools)
+static cairn__answer search(cairn__slot *slot, const cairn__bend_tools *tools)
 {
-    labels_state *self = agent->state;
-    cairn__answer answer = cairn__bend_walk_search(&self->walk, tools, &agent->meter);
+    labels_state *self = slot->state;
+    cairn__answer answer = cairn__bend_walk_search(&self->walk, tools, &slot->meter);
     if (answer == CAIRN__PAUSED)
         return answer;
-    agent->selections++;
+    slot->selections++;
     if (answer == CAIRN__DONE)
         self->phase = WALK;
     return answer;
 }
 
-static cairn_status plan_on_changing_map(cairn_agent *agent)
+static cairn_status plan_on_changing_map(cairn__slot *slot)
 {
-    labels_state *self = agent->state;
+    labels_state *self = slot->state;
     bool has_failed =
-        self->phase == FAILED || cairn__living_labels_plan(agent, self->living) == CAIRN__NONE;
-    return has_failed ? fall_back(agent) : CAIRN_OK;
+        self->phase == FAILED || cairn__living_labels_plan(slot, self->living) == CAIRN__NONE;
+    return has_failed ? fall_back(slot) : CAIRN_OK;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    labels_state *self = agent->state;
-    const cairn__bend_tools tools = get_tools(agent);
+    labels_state *self = slot->state;
+    const cairn__bend_tools tools = get_tools(slot);
     cairn__answer answer = CAIRN__DONE;
     if (self->phase == FALLBACK)
-        return plan_fallback(agent);
+        return plan_fallback(slot);
     if (self->living != NULL)
-        return plan_on_changing_map(agent);
+        return plan_on_changing_map(slot);
     if (self->phase == SEARCH)
-        answer = search(agent, &tools);
+        answer = search(slot, &tools);
     if (self->phase == WALK) {
-        answer = cairn__bend_walk_next(&self->walk, &tools, &agent->meter, &agent->run);
-        agent->target = self->walk.target;
+        answer = cairn__bend_walk_next(&self->walk, &tools, &slot->meter, &slot->run);
+        slot->target = self->walk.target;
     }
     bool has_failed = answer == CAIRN__NONE || self->phase == FAILED;
-    return has_failed ? fall_back(agent) : CAIRN_OK;
+    return has_failed ? fall_back(slot) : CAIRN_OK;
 }
 
 /* ---- for members of a crowd ---- */
 
-static bool pack(const cairn_agent *agent, uint32_t *words)
+static bool pack(const cairn__slot *slot, uint32_t *words)
 {
-    const labels_state *self = agent->state;
+    const labels_state *self = slot->state;
     if (self->living != NULL)
         return self->phase == SEARCH && cairn__living_labels_pack(self->living, words);
     if (self->phase == WALK)
@@ -220,21 +220,21 @@ static bool pack(const cairn_agent *agent, uint32_t *words)
     return self->phase == WALK;
 }
 
-static bool unpack(cairn_agent *agent, const uint32_t *words)
+static bool unpack(cairn__slot *slot, const uint32_t *words)
 {
-    labels_state *self = agent->state;
-    const cairn__bend_tools tools = get_tools(agent);
-    const cairn__xy ends[2] = {agent->cell, agent->goal};
-    agent->target = agent->goal;
+    labels_state *self = slot->state;
+    const cairn__bend_tools tools = get_tools(slot);
+    const cairn__xy ends[2] = {slot->cell, slot->goal};
+    slot->target = slot->goal;
     self->phase = self->living != NULL ? SEARCH : WALK;
     if (self->living != NULL)
-        return cairn__living_labels_unpack(agent, self->living, words);
+        return cairn__living_labels_unpack(slot, self->living, words);
     return cairn__bend_walk_unpack(&self->walk, &tools, ends, words);
 }
 
 static uint32_t get_packed_words(const cairn_map *map)
 {
-    return map->living != NULL ? CAIRN__PACKED_WORDS : CAIRN__BEND_WALK_WORDS;
+    return map->living != NULL ? CAIRN__PLAN_WORDS : CAIRN__BEND_WALK_WORDS;
 }
 
 const cairn__algorithm cairn__algorithm_labels = {

@@ -37,21 +37,21 @@ static uint64_t get_bytes(uint32_t g_max, uint32_t learned_capacity)
     return bytes;
 }
 
-static void lay_out(cairn_agent *agent, void *memory)
+static void lay_out(cairn__slot *slot, void *memory)
 {
     cairn__leg *leg = memory;
     char *next = (char *)memory + cairn__round_up(sizeof *leg);
     *leg = (cairn__leg){0};
-    cairn__learned_start(&leg->learned, agent->learned_capacity, next, agent->may_grow,
-                         &agent->allocator);
-    next += cairn__round_up(cairn__learned_get_bytes(agent->learned_capacity));
-    if (is_deep(agent->g_max)) {
+    cairn__learned_start(&leg->learned, slot->learned_capacity, next, slot->may_grow,
+                         &slot->allocator);
+    next += cairn__round_up(cairn__learned_get_bytes(slot->learned_capacity));
+    if (is_deep(slot->g_max)) {
         leg->local = (cairn__local *)(void *)next;
         next += cairn__round_up(sizeof *leg->local);
-        cairn__lookahead_create(leg->local, agent->g_max, next, &agent->meter);
+        cairn__lookahead_create(leg->local, slot->g_max, next, &slot->meter);
     }
-    agent->leg = leg;
-    agent->learned = &leg->learned;
+    slot->leg = leg;
+    slot->learned = &leg->learned;
 }
 
 uint64_t cairn__leg_get_bytes(const cairn__setup *setup)
@@ -60,10 +60,10 @@ uint64_t cairn__leg_get_bytes(const cairn__setup *setup)
                      cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY));
 }
 
-void cairn__leg_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__leg_create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
     (void)setup;
-    lay_out(agent, memory);
+    lay_out(slot, memory);
 }
 
 uint64_t cairn__leg_get_reserve(const cairn__setup *setup)
@@ -71,76 +71,76 @@ uint64_t cairn__leg_get_reserve(const cairn__setup *setup)
     return cairn__setup_get(setup, CAIRN_OPTION_NO_GROWTH) != 0 ? cairn__leg_get_bytes(setup) : 0;
 }
 
-void cairn__leg_create_reserve(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__leg_create_reserve(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
     if (cairn__leg_get_reserve(setup) > 0)
-        lay_out(agent, memory);
+        lay_out(slot, memory);
 }
 
-void cairn__leg_end(cairn_agent *agent)
+void cairn__leg_end(cairn__slot *slot)
 {
-    if (agent->leg == NULL)
+    if (slot->leg == NULL)
         return;
-    cairn__learned_end(&agent->leg->learned);
-    if (agent->leg_bytes > 0)
-        cairn__release(&agent->allocator, agent->leg);
+    cairn__learned_end(&slot->leg->learned);
+    if (slot->leg_bytes > 0)
+        cairn__release(&slot->allocator, slot->leg);
 }
 
 /* ---- targets ---- */
 
 /* Climbing is hill-climbing by octile distance, to the neighbours alone. */
-static bool may_climb(const cairn_agent *agent)
+static bool may_climb(const cairn__slot *slot)
 {
-    return agent->leg->local == NULL && cairn__heuristic_is_octile(&agent->heuristic);
+    return slot->leg->local == NULL && cairn__heuristic_is_octile(&slot->heuristic);
 }
 
-static void head_for(cairn_agent *agent, cairn__xy target)
+static void head_for(cairn__slot *slot, cairn__xy target)
 {
-    cairn__leg *leg = agent->leg;
-    agent->target = target;
-    leg->learning = !may_climb(agent) || cairn__learned_may_have(&leg->learned, target);
+    cairn__leg *leg = slot->leg;
+    slot->target = target;
+    leg->learning = !may_climb(slot) || cairn__learned_may_have(&leg->learned, target);
     leg->nearest = leg->learning ? 0 : UINT32_MAX;
     leg->look.begun = false;
 }
 
-void cairn__leg_start(cairn_agent *agent)
+void cairn__leg_start(cairn__slot *slot)
 {
-    agent->target = agent->goal;
-    if (agent->leg != NULL)
-        head_for(agent, agent->goal);
+    slot->target = slot->goal;
+    if (slot->leg != NULL)
+        head_for(slot, slot->goal);
 }
 
-void cairn__leg_notice(cairn_agent *agent)
+void cairn__leg_notice(cairn__slot *slot)
 {
-    if (agent->leg != NULL)
-        agent->leg->look.begun = false;
+    if (slot->leg != NULL)
+        slot->leg->look.begun = false;
 }
 
-void cairn__leg_set_target(cairn_agent *agent, cairn__xy target)
+void cairn__leg_set_target(cairn__slot *slot, cairn__xy target)
 {
-    if (!cairn__is_same_cell(target, agent->target))
-        head_for(agent, target);
+    if (!cairn__is_same_cell(target, slot->target))
+        head_for(slot, target);
 }
 
-cairn_status cairn__leg_take_over(cairn_agent *agent)
+cairn_status cairn__leg_take_over(cairn__slot *slot)
 {
-    if (agent->leg == NULL) {
-        uint64_t bytes = get_bytes(agent->g_max, agent->learned_capacity);
-        void *memory = cairn__allocate(&agent->allocator, bytes, 1);
+    if (slot->leg == NULL) {
+        uint64_t bytes = get_bytes(slot->g_max, slot->learned_capacity);
+        void *memory = cairn__allocate(&slot->allocator, bytes, 1);
         if (memory == NULL)
             return CAIRN_MEMORY;
-        lay_out(agent, memory);
-        agent->leg_bytes = (size_t)bytes;
+        lay_out(slot, memory);
+        slot->leg_bytes = (size_t)bytes;
     }
-    head_for(agent, agent->goal);
+    head_for(slot, slot->goal);
     return CAIRN_OK;
 }
 
-bool cairn__leg_can_reach(const cairn_agent *agent, cairn__xy state)
+bool cairn__leg_can_reach(const cairn__slot *slot, cairn__xy state)
 {
-    const cairn_map *map = agent->map;
+    const cairn_map *map = slot->map;
     return cairn__is_open_cell(map, state) &&
-           cairn__component_key(map, state) == cairn__component_key(map, agent->cell);
+           cairn__component_key(map, state) == cairn__component_key(map, slot->cell);
 }
 
 /* What one look around found: the best move, its g + h, and the agent's own h. */
@@ -168,32 +168,32 @@ static void fill_octile(cairn__xy cell, cairn__xy target, uint32_t h[3][3])
 
 /* Any other heuristic where nothing is learned, for the agent's cell and those that legal moves lead
  * to. */
-static void fill_unlearned(const cairn_agent *agent, uint32_t moves, uint32_t h[3][3])
+static void fill_unlearned(const cairn__slot *slot, uint32_t moves, uint32_t h[3][3])
 {
-    cairn__xy cell = agent->cell;
+    cairn__xy cell = slot->cell;
     if (h[1][1] == 0)
-        h[1][1] = cairn__heuristic_get(&agent->heuristic, agent->map, cell, agent->target);
+        h[1][1] = cairn__heuristic_get(&slot->heuristic, slot->map, cell, slot->target);
     for (; moves != 0; moves &= moves - 1) {
         uint32_t move = cairn__count_trailing_zeros(moves);
         uint32_t *value = &h[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
         if (*value == 0)
-            *value = cairn__heuristic_get(&agent->heuristic, agent->map,
-                                          cairn__cell_after(cell, move, 1), agent->target);
+            *value = cairn__heuristic_get(&slot->heuristic, slot->map,
+                                          cairn__cell_after(cell, move, 1), slot->target);
     }
 }
 
 /* The immediate neighbours. Which moves are legal and which neighbours have learned values cannot be
  * predicted, so with octile distance all eight are ranked without a branch on either. */
-static view look_at_neighbours(const cairn_agent *agent)
+static view look_at_neighbours(const cairn__slot *slot)
 {
-    cairn__xy cell = agent->cell, target = agent->target;
-    uint32_t h[3][3], moves = cairn__legal_moves(agent->map, cell.x, cell.y);
+    cairn__xy cell = slot->cell, target = slot->target;
+    uint32_t h[3][3], moves = cairn__legal_moves(slot->map, cell.x, cell.y);
     uint64_t best = UINT64_MAX;
-    cairn__learned_get_around(&agent->leg->learned, target, cell, h);
-    if (CAIRN__LIKELY(cairn__heuristic_is_octile(&agent->heuristic)))
+    cairn__learned_get_around(&slot->leg->learned, target, cell, h);
+    if (CAIRN__LIKELY(cairn__heuristic_is_octile(&slot->heuristic)))
         fill_octile(cell, target, h);
     else
-        fill_unlearned(agent, moves, h);
+        fill_unlearned(slot, moves, h);
     for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
         uint32_t f = h[cairn__move_y[move] + 1][cairn__move_x[move] + 1] + cairn__move_cost(move);
         uint64_t blocked = (moves >> move & 1) - UINT64_C(1);
@@ -207,80 +207,80 @@ static view look_at_neighbours(const cairn_agent *agent)
 }
 
 /* The look-ahead beyond them; false: the budget is used up first. */
-static bool look_ahead(cairn_agent *agent, view *seen)
+static bool look_ahead(cairn__slot *slot, view *seen)
 {
-    cairn__leg *leg = agent->leg;
-    cairn__local_view local = {agent->map, &leg->learned, &agent->heuristic, agent->target};
-    if (!cairn__lookahead_run(&leg->look, leg->local, &local, agent->g_max, agent->cell))
+    cairn__leg *leg = slot->leg;
+    cairn__local_view local = {slot->map, &leg->learned, &slot->heuristic, slot->target};
+    if (!cairn__lookahead_run(&leg->look, leg->local, &local, slot->g_max, slot->cell))
         return false;
     *seen = (view){cairn__lookahead_get(&leg->look, leg->local), leg->local->states[0].h};
     return true;
 }
 
 /* What the look-ahead or, without one, a look at the neighbours sees; false: not yet. */
-static bool look(cairn_agent *agent, view *seen)
+static bool look(cairn__slot *slot, view *seen)
 {
-    cairn__meter *meter = &agent->meter;
-    if (agent->leg->local != NULL)
-        return look_ahead(agent, seen);
+    cairn__meter *meter = &slot->meter;
+    if (slot->leg->local != NULL)
+        return look_ahead(slot, seen);
     if (!cairn__meter_can_spend(meter, CAIRN__MOVES))
         return false;
-    *seen = look_at_neighbours(agent);
+    *seen = look_at_neighbours(slot);
     cairn__meter_spend(meter, &meter->work.states, seen->best.states);
     return true;
 }
 
 /* Line 6. */
-static cairn_status raise_own(cairn_agent *agent, uint32_t h)
+static cairn_status raise_own(cairn__slot *slot, uint32_t h)
 {
-    uint32_t distance = cairn__bound(agent->map, agent->cell, agent->target);
-    if (distance < agent->leg->nearest)
-        agent->leg->nearest = distance;
-    return cairn__learned_raise(&agent->leg->learned, agent->target, agent->cell, h);
+    uint32_t distance = cairn__bound(slot->map, slot->cell, slot->target);
+    if (distance < slot->leg->nearest)
+        slot->leg->nearest = distance;
+    return cairn__learned_raise(&slot->leg->learned, slot->target, slot->cell, h);
 }
 
 /* Lines 4 to 7, one move. */
-static cairn_status plan_learning(cairn_agent *agent)
+static cairn_status plan_learning(cairn__slot *slot)
 {
     view seen;
-    if (!look(agent, &seen))
+    if (!look(slot, &seen))
         return CAIRN_OK;
-    if (seen.best.states + 1 > agent->open_closed)
-        agent->open_closed = seen.best.states + 1;
+    if (seen.best.states + 1 > slot->open_closed)
+        slot->open_closed = seen.best.states + 1;
     if (seen.best.f > seen.h) {
-        cairn_status status = raise_own(agent, seen.best.f);
+        cairn_status status = raise_own(slot, seen.best.f);
         if (status != CAIRN_OK)
             return status;
     }
-    agent->run = (cairn__run){seen.best.move, 1, 0};
+    slot->run = (cairn__run){seen.best.move, 1, 0};
     return CAIRN_OK;
 }
 
 /* The agent's own state and its eight neighbours: the open and closed list of a step. */
 #define LOCAL_STATES 9
 
-cairn_status cairn__leg_plan(cairn_agent *agent)
+cairn_status cairn__leg_plan(cairn__slot *slot)
 {
-    cairn__meter *meter = &agent->meter;
-    cairn__leg *leg = agent->leg;
-    if (leg->learning && cairn__bound(agent->map, agent->cell, agent->target) >= leg->nearest)
-        return plan_learning(agent);
+    cairn__meter *meter = &slot->meter;
+    cairn__leg *leg = slot->leg;
+    if (leg->learning && cairn__bound(slot->map, slot->cell, slot->target) >= leg->nearest)
+        return plan_learning(slot);
     leg->learning = false;
     if (!cairn__meter_can_spend(meter, 1))
         return CAIRN_OK;
-    cairn__run run = cairn__climb_run(agent->map, agent->cell, agent->target);
+    cairn__run run = cairn__climb_run(slot->map, slot->cell, slot->target);
     if (run.count == 0) {
         leg->learning = true;
-        return plan_learning(agent);
+        return plan_learning(slot);
     }
     cairn__meter_spend(meter, &meter->work.states, 1);
-    agent->open_closed = LOCAL_STATES;
+    slot->open_closed = LOCAL_STATES;
     if (run.rise > 0) {
-        uint32_t h = cairn__bound(agent->map, agent->cell, agent->target) + run.rise;
-        cairn_status status = raise_own(agent, h);
+        uint32_t h = cairn__bound(slot->map, slot->cell, slot->target) + run.rise;
+        cairn_status status = raise_own(slot, h);
         if (status != CAIRN_OK)
             return status;
     }
-    agent->run = run;
+    slot->run = run;
     return CAIRN_OK;
 }

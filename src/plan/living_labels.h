@@ -10,7 +10,7 @@
 /* Turns that an agent remembers; a way with more is the scout's. */
 #define CAIRN__LIVING_TURNS 255
 
-/* Numbers are part of packed plans. */
+/* Numbers are part of stored plans. */
 typedef enum cairn__labels_part {
     CAIRN__LABELS_FIND = 0, /* the way is looked for, or looked at again */
     CAIRN__LABELS_LEGS = 4, /* it walks by labels */
@@ -33,25 +33,25 @@ typedef struct cairn__living_labels {
 } cairn__living_labels;
 
 /* Makes it for an agent, whose desk and scout it uses. */
-void cairn__living_labels_create(cairn_agent *agent, cairn__living_labels *self,
+void cairn__living_labels_create(cairn__slot *slot, cairn__living_labels *self,
                                  cairn__bend_desk *desk);
 
 /* Goes by another database; it begins again before it plans. */
 void cairn__living_labels_set_db(cairn__living_labels *self, const cairn_db *db);
 
 /* Begins at the agent's cell. */
-void cairn__living_labels_start(cairn_agent *agent, cairn__living_labels *self);
+void cairn__living_labels_start(cairn__slot *slot, cairn__living_labels *self);
 
 /* The map has changed. */
-void cairn__living_labels_notice(cairn_agent *agent, cairn__living_labels *self, bool is_cut);
+void cairn__living_labels_notice(cairn__slot *slot, cairn__living_labels *self, bool is_cut);
 
 /* Plans the next run; NONE if it is lost: the fall-back takes over. PAUSED: the units are used up. */
-cairn__answer cairn__living_labels_plan(cairn_agent *agent, cairn__living_labels *self);
+cairn__answer cairn__living_labels_plan(cairn__slot *slot, cairn__living_labels *self);
 
-/* Packs a walk between two runs, as many of the turns ahead as there is room for (packed.h), and goes
+/* Packs a walk between two runs, as many of the turns ahead as there is room for (slot.h), and goes
  * on with it on the same map; false if it has to begin again. */
 bool cairn__living_labels_pack(const cairn__living_labels *self, uint32_t *words);
-bool cairn__living_labels_unpack(cairn_agent *agent, cairn__living_labels *self,
+bool cairn__living_labels_unpack(cairn__slot *slot, cairn__living_labels *self,
                                  const uint32_t *words);
 
 #endif

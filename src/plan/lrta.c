@@ -1,10 +1,10 @@
 /* lrta.c: LRTA* with the goal as its only target. */
 #include "plan/leg.h"
 
-static void notice(cairn_agent *agent, bool is_cut)
+static void notice(cairn__slot *slot, bool is_cut)
 {
     (void)is_cut;
-    cairn__leg_notice(agent);
+    cairn__leg_notice(slot);
 }
 
 const cairn__algorithm cairn__algorithm_lrta = {

@@ -9,10 +9,10 @@ static bool is_too_far(cairn__xy from, cairn__xy to, uint32_t cutoff)
     return (dx > dy ? dx : dy) > cutoff;
 }
 
-cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const cairn__xy ends[2],
+cairn__answer cairn__reach_check(cairn__slot *slot, cairn__reach *reach, const cairn__xy ends[2],
                                  uint32_t cutoff)
 {
-    cairn__meter *meter = &agent->meter;
+    cairn__meter *meter = &slot->meter;
     if (!reach->begun) {
         if (!cairn__meter_try(meter, &meter->work.others, 1))
             return CAIRN__PAUSED;
@@ -22,7 +22,7 @@ cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const 
     }
     uint32_t budget = cairn__meter_get_left(meter);
     uint32_t most = reach->left < budget ? reach->left : budget;
-    cairn__climb_result climb = cairn__climb(agent->map, reach->cell, ends[1], most);
+    cairn__climb_result climb = cairn__climb(slot->map, reach->cell, ends[1], most);
     cairn__meter_spend(meter, &meter->work.moves, climb.moves);
     reach->cell = climb.end;
     reach->left -= climb.moves;

@@ -13,7 +13,7 @@ typedef struct cairn__reach {
 
 /* A climb with the on-line cut-off; after PAUSED ask for the same climb again. The first of `ends`
  * must be open. A unit for the check, and one a move. */
-cairn__answer cairn__reach_check(cairn_agent *agent, cairn__reach *reach, const cairn__xy ends[2],
+cairn__answer cairn__reach_check(cairn__slot *slot, cairn__reach *reach, const cairn__xy ends[2],
                                  uint32_t cutoff);
 
 #endif

@@ -41,78 +41,78 @@ uint64_t cairn__region_walk_get_bytes(const cairn__setup *setup)
     return setup->db->has_net ? cairn__round_up(sizeof(cairn__region_walk)) : 0;
 }
 
-void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+void cairn__region_walk_create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    agent->walk = setup->db->has_net ? memory : NULL;
+    slot->walk = setup->db->has_net ? memory : NULL;
 }
 
-void cairn__region_walk_start(cairn_agent *agent)
+void cairn__region_walk_start(cairn__slot *slot)
 {
-    cairn__detour_end(agent);
-    *agent->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
+    cairn__detour_end(slot);
+    *slot->walk = (cairn__region_walk){.phase = CAIRN__WALK_GOAL};
 }
 
 /* Leaves the route and has a scout find the way to the goal. */
-static void ask_for_goal(cairn_agent *agent)
+static void ask_for_goal(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
-    walk->window[0] = agent->goal;
+    cairn__region_walk *walk = slot->walk;
+    walk->window[0] = slot->goal;
     walk->count = 1;
     walk->stage = CAIRN__ROUTE_END;
     walk->phase = CAIRN__WALK_DETOUR;
-    cairn__detour_start(agent, agent->goal);
+    cairn__detour_start(slot, slot->goal);
 }
 
 /* The net has failed: a scout leads to the goal on a changed map; otherwise LRTA* takes over, once
  * there is memory for it. */
-static cairn_status lose(cairn_agent *agent)
+static cairn_status lose(cairn__slot *slot)
 {
-    if (cairn__may_detour(agent) && agent->walk->phase < CAIRN__WALK_DETOUR) {
-        ask_for_goal(agent);
+    if (cairn__may_detour(slot) && slot->walk->phase < CAIRN__WALK_DETOUR) {
+        ask_for_goal(slot);
         return CAIRN_OK;
     }
-    agent->walk->phase = CAIRN__WALK_FAILED;
-    if (agent->guided)
+    slot->walk->phase = CAIRN__WALK_FAILED;
+    if (slot->guided)
         return CAIRN_INVALID;
-    cairn_status status = cairn__leg_take_over(agent);
+    cairn_status status = cairn__leg_take_over(slot);
     if (status != CAIRN_OK)
         return status;
-    agent->failures++;
-    agent->walk->phase = CAIRN__WALK_LOST;
+    slot->failures++;
+    slot->walk->phase = CAIRN__WALK_LOST;
     return CAIRN_OK;
 }
 
 /* Does a climb get there? */
-static cairn__answer climbs(cairn_agent *agent, cairn__xy from, cairn__xy to, uint32_t cutoff)
+static cairn__answer climbs(cairn__slot *slot, cairn__xy from, cairn__xy to, uint32_t cutoff)
 {
     const cairn__xy ends[2] = {from, to};
-    return cairn__reach_check(agent, &agent->walk->reach, ends, cutoff);
+    return cairn__reach_check(slot, &slot->walk->reach, ends, cutoff);
 }
 
 /* ---- pieces of work. DONE: go on; NONE: the net has failed; PAUSED: the budget is used up ---- */
 
 /* Do climbs lead from a cell to a seed and back? */
-static cairn__answer check_seed(cairn_agent *agent, cairn__xy cell, cairn__xy seed)
+static cairn__answer check_seed(cairn__slot *slot, cairn__xy cell, cairn__xy seed)
 {
-    cairn__region_walk *walk = agent->walk;
-    uint32_t cutoff = cairn__get_lower(agent->db->net.header.cutoff, LOOK_CUTOFF);
+    cairn__region_walk *walk = slot->walk;
+    uint32_t cutoff = cairn__get_lower(slot->db->net.header.cutoff, LOOK_CUTOFF);
     if (!walk->there) {
-        cairn__answer answer = climbs(agent, cell, seed, cutoff);
+        cairn__answer answer = climbs(slot, cell, seed, cutoff);
         if (answer != CAIRN__DONE)
             return answer;
         walk->there = true;
     }
-    cairn__answer answer = climbs(agent, seed, cell, cutoff);
+    cairn__answer answer = climbs(slot, seed, cell, cutoff);
     walk->there = answer == CAIRN__PAUSED;
     return answer;
 }
 
 /* Tries the next region that a cell may be in: DONE leaves it in `found`, NONE goes on to the next. */
-static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *found)
+static cairn__answer try_member(cairn__slot *slot, cairn__xy cell, uint32_t *found)
 {
-    const cairn__region_net *net = &agent->db->net;
-    cairn__region_walk *walk = agent->walk;
-    cairn__meter *meter = &agent->meter;
+    const cairn__region_net *net = &slot->db->net;
+    cairn__region_walk *walk = slot->walk;
+    cairn__meter *meter = &slot->meter;
     cairn__net_members members = cairn__net_find_members(net, cell);
     *found = CAIRN__NET_NONE;
     if (walk->tried >= members.count)
@@ -123,8 +123,8 @@ static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *fo
     uint32_t region = cairn__net_get_member(net, &members, walk->tried);
     cairn__answer answer = CAIRN__DONE;
     if (region != CAIRN__NET_NONE && !members.single)
-        answer = cairn__is_open_cell(agent->map, net->seeds[region])
-                     ? check_seed(agent, cell, net->seeds[region])
+        answer = cairn__is_open_cell(slot->map, net->seeds[region])
+                     ? check_seed(slot, cell, net->seeds[region])
                      : CAIRN__NONE;
     walk->tried += answer != CAIRN__PAUSED;
     *found = region;
@@ -132,9 +132,9 @@ static cairn__answer try_member(cairn_agent *agent, cairn__xy cell, uint32_t *fo
 }
 
 /* The first region of a cell's block: on a changed map climbs may not tell which it is in. */
-static uint32_t get_any_region(const cairn_agent *agent, cairn__xy cell)
+static uint32_t get_any_region(const cairn__slot *slot, cairn__xy cell)
 {
-    const cairn__region_net *net = &agent->db->net;
+    const cairn__region_net *net = &slot->db->net;
     cairn__net_members members = cairn__net_find_members(net, cell);
     return members.count > 0 ? cairn__net_get_member(net, &members, 0) : CAIRN__NET_NONE;
 }
@@ -150,17 +150,17 @@ static void start_route(cairn__region_walk *walk, cairn__walk_phase phase)
 }
 
 /* The agent's own region, then the goal's, then the first part of the route. */
-static cairn__answer look_up(cairn_agent *agent)
+static cairn__answer look_up(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
+    cairn__region_walk *walk = slot->walk;
     bool own = walk->phase == CAIRN__WALK_OWN;
     uint32_t found;
-    cairn__xy cell = own ? agent->cell : agent->goal;
-    cairn__answer answer = try_member(agent, cell, &found);
+    cairn__xy cell = own ? slot->cell : slot->goal;
+    cairn__answer answer = try_member(slot, cell, &found);
     if (answer != CAIRN__DONE)
         return answer == CAIRN__PAUSED ? CAIRN__PAUSED : CAIRN__DONE;
-    if (found == CAIRN__NET_NONE && cairn__may_detour(agent))
-        found = get_any_region(agent, cell);
+    if (found == CAIRN__NET_NONE && cairn__may_detour(slot))
+        found = get_any_region(slot, cell);
     if (found == CAIRN__NET_NONE)
         return CAIRN__NONE;
     walk->tried = 0;
@@ -169,20 +169,20 @@ static cairn__answer look_up(cairn_agent *agent)
         walk->phase = CAIRN__WALK_OTHER;
     } else {
         walk->goal_region = found;
-        walk->checked = agent->cell;
-        if (cairn__may_detour(agent))
-            cairn__detour_start_legs(agent);
-        start_route(walk, cairn__may_detour(agent) ? CAIRN__WALK_CHECK : CAIRN__WALK_FILL);
+        walk->checked = slot->cell;
+        if (cairn__may_detour(slot))
+            cairn__detour_start_legs(slot);
+        start_route(walk, cairn__may_detour(slot) ? CAIRN__WALK_CHECK : CAIRN__WALK_FILL);
     }
     return CAIRN__DONE;
 }
 
 /* Heads for the first subgoal of the window. */
-static void follow(cairn_agent *agent)
+static void follow(cairn__slot *slot)
 {
-    agent->walk->phase = CAIRN__WALK_FOLLOW;
-    agent->walk->moves_left = LOOK_MOVES;
-    agent->target = agent->walk->window[0];
+    slot->walk->phase = CAIRN__WALK_FOLLOW;
+    slot->walk->moves_left = LOOK_MOVES;
+    slot->target = slot->walk->window[0];
 }
 
 /* Begins a look ahead at the first `reach` subgoals of the window. */
@@ -203,33 +203,33 @@ static void drop(cairn__region_walk *walk, uint32_t count, bool looks)
 }
 
 /* Straight to the goal if a climb gets there. */
-static cairn__answer try_goal(cairn_agent *agent)
+static cairn__answer try_goal(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
-    cairn__answer answer = climbs(agent, agent->cell, agent->goal, LOOK_CUTOFF);
+    cairn__region_walk *walk = slot->walk;
+    cairn__answer answer = climbs(slot, slot->cell, slot->goal, LOOK_CUTOFF);
     if (answer == CAIRN__PAUSED)
         return CAIRN__PAUSED;
     if (answer == CAIRN__DONE) {
-        walk->window[0] = agent->goal;
+        walk->window[0] = slot->goal;
         walk->count = 1;
         walk->stage = CAIRN__ROUTE_END;
-        follow(agent);
+        follow(slot);
         return CAIRN__DONE;
     }
-    agent->selections++;
+    slot->selections++;
     walk->phase = CAIRN__WALK_OWN;
     return CAIRN__DONE;
 }
 
 /* Tries the last subgoal of the window that was not tried yet. */
-static cairn__answer try_ahead(cairn_agent *agent)
+static cairn__answer try_ahead(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
+    cairn__region_walk *walk = slot->walk;
     if (walk->tried <= 1) {
-        follow(agent);
+        follow(slot);
         return CAIRN__DONE;
     }
-    cairn__answer answer = climbs(agent, agent->cell, walk->window[walk->tried - 1], LOOK_CUTOFF);
+    cairn__answer answer = climbs(slot, slot->cell, walk->window[walk->tried - 1], LOOK_CUTOFF);
     if (answer == CAIRN__PAUSED)
         return CAIRN__PAUSED;
     walk->tried--;
@@ -239,25 +239,25 @@ static cairn__answer try_ahead(cairn_agent *agent)
 }
 
 /* Fills the window, then looks ahead or follows. */
-static cairn__answer fill(cairn_agent *agent)
+static cairn__answer fill(cairn__slot *slot)
 {
-    cairn__answer answer = cairn__region_route_fill(agent);
+    cairn__answer answer = cairn__region_route_fill(slot);
     if (answer != CAIRN__DONE)
         return answer;
-    if (agent->walk->looks)
-        look(agent->walk, CAIRN__WALK_WINDOW);
+    if (slot->walk->looks)
+        look(slot->walk, CAIRN__WALK_WINDOW);
     else
-        follow(agent);
+        follow(slot);
     return CAIRN__DONE;
 }
 
 /* Looks at the legs of the whole route; if detours make it too long, a scout finds another one. */
-static cairn__answer check_route(cairn_agent *agent)
+static cairn__answer check_route(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
-    cairn__answer answer = cairn__region_route_fill(agent);
+    cairn__region_walk *walk = slot->walk;
+    cairn__answer answer = cairn__region_route_fill(slot);
     for (; answer == CAIRN__DONE && walk->tried < walk->count; walk->tried++) {
-        answer = cairn__detour_check_leg(agent, walk->checked, walk->window[walk->tried]);
+        answer = cairn__detour_check_leg(slot, walk->checked, walk->window[walk->tried]);
         if (answer != CAIRN__DONE)
             return answer;
         walk->checked = walk->window[walk->tried];
@@ -271,28 +271,28 @@ static cairn__answer check_route(cairn_agent *agent)
 }
 
 /* A climb is stuck: NONE, unless a scout leads on to the subgoal. */
-static cairn__answer get_around(cairn_agent *agent)
+static cairn__answer get_around(cairn__slot *slot)
 {
-    if (!cairn__may_detour(agent))
+    if (!cairn__may_detour(slot))
         return CAIRN__NONE;
-    agent->walk->phase = CAIRN__WALK_DETOUR;
-    cairn__detour_start(agent, agent->walk->window[0]);
+    slot->walk->phase = CAIRN__WALK_DETOUR;
+    cairn__detour_start(slot, slot->walk->window[0]);
     return CAIRN__DONE;
 }
 
-static cairn__answer go_around(cairn_agent *agent)
+static cairn__answer go_around(cairn__slot *slot)
 {
-    if (cairn__is_on_detour(agent))
-        return cairn__detour_plan(agent);
-    follow(agent);
+    if (cairn__is_on_detour(slot))
+        return cairn__detour_plan(slot);
+    follow(slot);
     return CAIRN__DONE;
 }
 
 /* Sets the next run, or another phase. */
-static cairn__answer go_on(cairn_agent *agent)
+static cairn__answer go_on(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
-    if (cairn__is_same_cell(agent->cell, walk->window[0])) { /* on to the next */
+    cairn__region_walk *walk = slot->walk;
+    if (cairn__is_same_cell(slot->cell, walk->window[0])) { /* on to the next */
         drop(walk, 1, true);
         return CAIRN__DONE;
     }
@@ -300,101 +300,101 @@ static cairn__answer go_on(cairn_agent *agent)
         look(walk, NEAR_REACH);
         return CAIRN__DONE;
     }
-    if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, 1))
+    if (!cairn__meter_try(&slot->meter, &slot->meter.work.states, 1))
         return CAIRN__PAUSED;
-    cairn__run run = cairn__climb_run(agent->map, agent->cell, walk->window[0]);
-    agent->open_closed = LOCAL_STATES;
+    cairn__run run = cairn__climb_run(slot->map, slot->cell, walk->window[0]);
+    slot->open_closed = LOCAL_STATES;
     if (run.count == 0)
-        return get_around(agent);
+        return get_around(slot);
     if (walk->moves_left > 0) {
         run.count = cairn__get_lower(run.count, walk->moves_left);
         walk->moves_left -= run.count;
     }
-    agent->run = run;
+    slot->run = run;
     return CAIRN__DONE;
 }
 
-static cairn__answer do_piece(cairn_agent *agent)
+static cairn__answer do_piece(cairn__slot *slot)
 {
-    switch (agent->walk->phase) {
+    switch (slot->walk->phase) {
     case CAIRN__WALK_GOAL:
-        return try_goal(agent);
+        return try_goal(slot);
     case CAIRN__WALK_OWN:
     case CAIRN__WALK_OTHER:
-        return look_up(agent);
+        return look_up(slot);
     case CAIRN__WALK_CHECK:
-        return check_route(agent);
+        return check_route(slot);
     case CAIRN__WALK_FILL:
-        return fill(agent);
+        return fill(slot);
     case CAIRN__WALK_LOOK:
-        return try_ahead(agent);
+        return try_ahead(slot);
     case CAIRN__WALK_DETOUR:
-        return go_around(agent);
+        return go_around(slot);
     case CAIRN__WALK_FAILED:
         return CAIRN__NONE;
     default:
-        return go_on(agent);
+        return go_on(slot);
     }
 }
 
 /* Counts the units of a piece, and the piece; true if there were too many of them without a
  * move. */
-static bool is_idle(cairn_agent *agent, int64_t units)
+static bool is_idle(cairn__slot *slot, int64_t units)
 {
-    cairn__region_walk *walk = agent->walk;
+    cairn__region_walk *walk = slot->walk;
     bool scouts = walk->phase == CAIRN__WALK_CHECK || walk->phase == CAIRN__WALK_DETOUR;
-    walk->idle = agent->run.count > 0 || scouts ? 0 : walk->idle + (uint64_t)units + 1;
+    walk->idle = slot->run.count > 0 || scouts ? 0 : walk->idle + (uint64_t)units + 1;
     return walk->idle > MOST_IDLE;
 }
 
-cairn_status cairn__region_walk_plan(cairn_agent *agent)
+cairn_status cairn__region_walk_plan(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
-    while (agent->run.count == 0 && walk->phase != CAIRN__WALK_LOST) {
-        int64_t before = agent->meter.left;
-        cairn__answer answer = do_piece(agent);
-        bool failed = is_idle(agent, before - agent->meter.left) || answer == CAIRN__NONE;
+    cairn__region_walk *walk = slot->walk;
+    while (slot->run.count == 0 && walk->phase != CAIRN__WALK_LOST) {
+        int64_t before = slot->meter.left;
+        cairn__answer answer = do_piece(slot);
+        bool failed = is_idle(slot, before - slot->meter.left) || answer == CAIRN__NONE;
         if (!failed && answer == CAIRN__PAUSED)
             return CAIRN_OK;
-        cairn_status status = failed ? lose(agent) : CAIRN_OK;
+        cairn_status status = failed ? lose(slot) : CAIRN_OK;
         if (status != CAIRN_OK)
             return status;
     }
-    return walk->phase == CAIRN__WALK_LOST ? cairn__leg_plan(agent) : CAIRN_OK;
+    return walk->phase == CAIRN__WALK_LOST ? cairn__leg_plan(slot) : CAIRN_OK;
 }
 
 /* ---- changes ---- */
 
 /* Leaves out subgoals that are blocked or cut off. */
-static void filter_window(cairn_agent *agent)
+static void filter_window(cairn__slot *slot)
 {
-    cairn__region_walk *walk = agent->walk;
+    cairn__region_walk *walk = slot->walk;
     uint32_t count = 0;
     for (uint32_t i = 0; i < walk->count; i++)
-        if (cairn__leg_can_reach(agent, walk->window[i]))
+        if (cairn__leg_can_reach(slot, walk->window[i]))
             walk->window[count++] = walk->window[i];
     walk->count = count;
 }
 
 /* A look-up that has begun goes on, so that a walk sets out even if each step brings a change. */
-void cairn__region_walk_notice(cairn_agent *agent, bool is_cut)
+void cairn__region_walk_notice(cairn__slot *slot, bool is_cut)
 {
-    cairn__region_walk *walk = agent->walk;
+    cairn__region_walk *walk = slot->walk;
     cairn__walk_phase phase = walk->phase;
-    cairn__leg_notice(agent);
-    if (phase == CAIRN__WALK_LOST && agent->detour == NULL && !cairn__is_as_built(agent->map))
+    cairn__leg_notice(slot);
+    if (phase == CAIRN__WALK_LOST && slot->detour == NULL && !cairn__is_as_built(slot->map))
         return;
     if (phase > CAIRN__WALK_DETOUR || (is_cut && phase < CAIRN__WALK_FILL)) {
-        cairn__region_walk_start(agent);
+        cairn__region_walk_start(slot);
         return;
     }
     walk->reach.begun = walk->there = false;
     if (phase == CAIRN__WALK_CHECK) {
-        cairn__detour_end(agent);
+        cairn__detour_end(slot);
         start_route(walk, CAIRN__WALK_FILL);
     }
-    filter_window(agent);
+    filter_window(slot);
     if (phase == CAIRN__WALK_LOOK || phase == CAIRN__WALK_FOLLOW ||
-        (phase == CAIRN__WALK_DETOUR && !cairn__detour_notice(agent, is_cut)))
+        (phase == CAIRN__WALK_DETOUR && !cairn__detour_notice(slot, is_cut)))
         walk->phase = CAIRN__WALK_FILL;
 }

@@ -53,27 +53,27 @@ struct cairn__region_walk {
     cairn__xy window[CAIRN__WALK_WINDOW];
 };
 
-/* Memory for agent->walk, none if the database has no net, and making it there. */
+/* Memory for slot->walk, none if the database has no net, and making it there. */
 uint64_t cairn__region_walk_get_bytes(const cairn__setup *setup);
-void cairn__region_walk_create(cairn_agent *agent, const cairn__setup *setup, void *memory);
+void cairn__region_walk_create(cairn__slot *slot, const cairn__setup *setup, void *memory);
 
 /* Begins a walk at the present cell: there must be a net. Any algorithm may begin it at any time of
  * a problem and plan by it from then on. */
-void cairn__region_walk_start(cairn_agent *agent);
-cairn_status cairn__region_walk_plan(cairn_agent *agent);
+void cairn__region_walk_start(cairn__slot *slot);
+cairn_status cairn__region_walk_plan(cairn__slot *slot);
 
 /* The map has changed: the walk goes on along its route, without subgoals that are blocked or cut
  * off. If LRTA* has taken over, it begins again with a scout, or once the map is what the net was made
  * for. */
-void cairn__region_walk_notice(cairn_agent *agent, bool is_cut);
+void cairn__region_walk_notice(cairn__slot *slot, bool is_cut);
 
 /* Fills the window with the next states of the route (region_route.c). NONE: the net has failed;
  * PAUSED: the budget is used up first. */
-cairn__answer cairn__region_route_fill(cairn_agent *agent);
+cairn__answer cairn__region_route_fill(cairn__slot *slot);
 
-/* Packs a walk between two runs into all words but the last (packed.h), and goes on with it; false if
+/* Packs a walk between two runs into all words but the last (slot.h), and goes on with it; false if
  * it has to begin again. A detour for which the window leaves no room is asked for again. */
-bool cairn__region_walk_pack(const cairn_agent *agent, uint32_t *words);
-bool cairn__region_walk_unpack(cairn_agent *agent, const uint32_t *words);
+bool cairn__region_walk_pack(const cairn__slot *slot, uint32_t *words);
+bool cairn__region_walk_unpack(cairn__slot *slot, const uint32_t *words);
 
 #endif

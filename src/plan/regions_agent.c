@@ -9,26 +9,26 @@ static uint64_t get_bytes(const cairn__setup *setup)
            cairn__leg_get_reserve(setup);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
     char *next = memory;
-    cairn__region_walk_create(agent, setup, next);
+    cairn__region_walk_create(slot, setup, next);
     next += cairn__region_walk_get_bytes(setup);
-    cairn__detour_create(agent, setup, next);
+    cairn__detour_create(slot, setup, next);
     next += cairn__detour_get_bytes(setup);
-    cairn__leg_create_reserve(agent, setup, next);
+    cairn__leg_create_reserve(slot, setup, next);
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    cairn__leg_start(agent);
-    cairn__region_walk_start(agent);
+    cairn__leg_start(slot);
+    cairn__region_walk_start(slot);
 }
 
 /* No memory depends on the net. */
-static cairn_status set_db(cairn_agent *agent, const cairn_db *db)
+static cairn_status set_db(cairn__slot *slot, const cairn_db *db)
 {
-    (void)agent;
+    (void)slot;
     return db->has_net ? CAIRN_OK : CAIRN_KIND;
 }
 

@@ -72,7 +72,8 @@ cairn_status cairn__bend_path_create(const cairn_map *map, const cairn__bend_set
                                       .allocator = *allocator,
                                       .bytes = bytes,
                                       .plan = {.most = UINT32_MAX}};
-    made->tools = (cairn__bend_tools){.map = map, .set = set, .desk = &made->desk, .around = around};
+    made->tools =
+        (cairn__bend_tools){.map = map, .set = set, .desk = &made->desk, .around = around};
     cairn__bend_desk_start(&made->desk, map, set->nodes, (char *)made + own);
     *search = &made->base;
     return CAIRN_OK;

@@ -16,7 +16,7 @@ static const kind_check checks[] = {
 #define ROW(name, word, number) {number, cairn__##word##_verify, cairn__##word##_verify_map},
     CAIRN_CORE_KIND_LIST(ROW)
 #ifndef CAIRN__WITHOUT_RESEARCH
-    CAIRN_RESEARCH_KIND_LIST(ROW)
+        CAIRN_RESEARCH_KIND_LIST(ROW)
 #endif
 #undef ROW
 };

@@ -16,27 +16,27 @@ static uint64_t get_bytes(const cairn__setup *setup)
     return cairn__round_up(sizeof(count_state)) + cairn__learned_get_bytes(capacity);
 }
 
-static void create(cairn_agent *agent, const cairn__setup *setup, void *memory)
+static void create(cairn__slot *slot, const cairn__setup *setup, void *memory)
 {
-    count_state *self = agent->state = memory;
+    count_state *self = slot->state = memory;
     void *table = (char *)memory + cairn__round_up(sizeof *self);
     cairn__learned_start(&self->counts, cairn__setup_get(setup, CAIRN_OPTION_LEARNED_CAPACITY),
-                         table, agent->may_grow, &agent->allocator);
-    agent->learned = &self->counts; /* the agent clears it, reports its size, and releases it */
+                         table, slot->may_grow, &slot->allocator);
+    slot->learned = &self->counts; /* the agent clears it, reports its size, and releases it */
 }
 
-static void start(cairn_agent *agent)
+static void start(cairn__slot *slot)
 {
-    agent->target = agent->goal;
+    slot->target = slot->goal;
 }
 
 /* The legal move to the lowest count; among equals to the lowest h; then the first in order. */
-static uint32_t choose(const cairn_agent *agent, uint32_t counts[3][3])
+static uint32_t choose(const cairn__slot *slot, uint32_t counts[3][3])
 {
-    uint32_t legal = cairn__legal_moves(agent->map, agent->cell.x, agent->cell.y), chosen = 0;
+    uint32_t legal = cairn__legal_moves(slot->map, slot->cell.x, slot->cell.y), chosen = 0;
     uint64_t lowest = UINT64_MAX;
     for (uint32_t move = 0; move < CAIRN__MOVES; move++) {
-        uint32_t h = cairn__get_distance(cairn__cell_after(agent->cell, move, 1), agent->goal);
+        uint32_t h = cairn__get_distance(cairn__cell_after(slot->cell, move, 1), slot->goal);
         uint64_t count = counts[cairn__move_y[move] + 1][cairn__move_x[move] + 1];
         if ((legal >> move & 1) != 0 && (count << 32 | h) < lowest) {
             lowest = count << 32 | h;
@@ -46,16 +46,16 @@ static uint32_t choose(const cairn_agent *agent, uint32_t counts[3][3])
     return chosen;
 }
 
-static cairn_status plan(cairn_agent *agent)
+static cairn_status plan(cairn__slot *slot)
 {
-    cairn__learned *learned = agent->learned;
+    cairn__learned *learned = slot->learned;
     uint32_t counts[3][3];
-    if (!cairn__meter_try(&agent->meter, &agent->meter.work.states, CAIRN__MOVES))
+    if (!cairn__meter_try(&slot->meter, &slot->meter.work.states, CAIRN__MOVES))
         return CAIRN_OK; /* a run of no moves: the next step goes on */
-    cairn__learned_get_around(learned, agent->goal, agent->cell, counts);
-    cairn_status status = cairn__learned_raise(learned, agent->goal, agent->cell, counts[1][1] + 1);
+    cairn__learned_get_around(learned, slot->goal, slot->cell, counts);
+    cairn_status status = cairn__learned_raise(learned, slot->goal, slot->cell, counts[1][1] + 1);
     if (status == CAIRN_OK)
-        agent->run = (cairn__run){choose(agent, counts), 1, 0};
+        slot->run = (cairn__run){choose(slot, counts), 1, 0};
     return status;
 }
 

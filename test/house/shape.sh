@@ -1,5 +1,5 @@
 #!/bin/sh
-# shape.sh SOURCE: files and functions of the tree are short, and the check sees it if not.
+# shape.sh SOURCE: files and functions of the tree are short, folders have few files, and the check sees it if not.
 . "$(dirname "$0")/lib.sh"
 check=$1/scripts/check-shape
 
@@ -29,3 +29,9 @@ rm "$tree/test/long.sh"
 
 plant src/grid/one.c ''
 expect_refusal 'cli/one.c and src/grid/one.c have one name' "$check" "$tree"
+rm "$tree/src/grid/one.c"
+
+for number in $(seq 27); do
+    plant "src/grid/file$number.c" ''
+done
+expect_refusal 'src/grid: 27 C files, at most 26' "$check" "$tree"

@@ -18,7 +18,7 @@ typedef struct cairn__exit_task {
     cairn__dlrta_regions regions; /* entry states are not looked at */
 } cairn__exit_task;
 
-/* ---- cell_exits.c: over cells ---- */
+/* ---- over cells ---- */
 
 /* Numbers open cells in row-major order: how many are before each 64 cells of each row. */
 typedef struct cairn__cell_exits {

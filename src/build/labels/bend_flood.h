@@ -3,7 +3,7 @@
 #ifndef CAIRN_BEND_FLOOD_H
 #define CAIRN_BEND_FLOOD_H
 
-#include "build/labels/bend_nodes.h"
+#include "build/labels/bend_sheet.h"
 
 /* Cells of the present row, in words as the sheet has them. */
 typedef struct cairn__flood_layer {

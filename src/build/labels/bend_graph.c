@@ -11,13 +11,65 @@
 
 #include "base/memory.h"
 #include "build/labels/bend_rounds.h"
-#include "build/labels/bend_sides.h"
 
 /* Nodes that a turn takes, and the units of one. */
 enum { MANY = 256, NODE_UNITS = 8 };
 
 typedef cairn__graph_maker maker;
 typedef cairn__graph_worker worker;
+
+/* ---- sides: which nodes survive, and which sides of the others have cells to tell ---- */
+
+/* True if bends lead from an edge to an edge; bit i of `sides`: there is an edge in cone i. */
+static bool survives(cairn__bends bends, uint32_t sides)
+{
+    for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
+        for (uint32_t by = 1; by <= CAIRN__MOST_TURN && cairn__bends_turn(bends, cone, by); by++)
+            if ((sides >> cairn__turn(cone, 4) & 1) != 0 &&
+                (sides >> cairn__turn(cone, by) & 1) != 0)
+                return true;
+    return false;
+}
+
+/* The two sides of some bends of a local node: cones that lead away from it. */
+typedef struct side_pair {
+    uint32_t cones[2];
+} side_pair;
+
+/* Adds to `filed` what bends from side to side need. A path that bends here and goes on to other
+ * nodes comes from a side without edges: its cells are filed. If neither side has an edge the path
+ * bends nowhere else, and one of the sides is enough: the smaller one, unless one is filed anyway. */
+static uint32_t file_sides(const side_pair *of, uint32_t edges, const uint32_t *areas,
+                           uint32_t filed, bool late)
+{
+    uint32_t one = 1u << of->cones[0], other = 1u << of->cones[1];
+    bool has_edges = (edges & (one | other)) != 0;
+    if ((edges & one) == 0 && areas[of->cones[0]] == 0)
+        return filed;
+    if ((edges & other) == 0 && areas[of->cones[1]] == 0)
+        return filed;
+    if (has_edges)
+        return filed | ((one | other) & ~edges);
+    if (!late || (filed & (one | other)) != 0)
+        return filed;
+    return filed | (areas[of->cones[0]] <= areas[of->cones[1]] ? one : other);
+}
+
+/* The cones of a local node whose cells are filed, a bit each. `areas`: cells reached in each cone. */
+static uint32_t choose_sides(cairn__bends bends, uint32_t sides, const uint32_t *areas)
+{
+    uint32_t filed = 0;
+    for (uint32_t late = 0; late < 2; late++)
+        for (uint32_t cone = 0; cone < CAIRN__CONES; cone++)
+            for (uint32_t by = 1; by <= CAIRN__MOST_TURN && cairn__bends_turn(bends, cone, by);
+                 by++) {
+                side_pair of = {{cairn__turn(cone, 4), cairn__turn(cone, by)}};
+                filed = file_sides(&of, sides, areas, filed, late != 0);
+            }
+    return filed;
+}
+
+/* ---- stages ---- */
 
 /* ---- nodes ---- */
 
@@ -194,11 +246,11 @@ static cairn_status choose_survivors(void *context, uint32_t number, uint32_t tu
     uint32_t end = (uint32_t)cairn__get_turn_end(all->count, MANY, turn);
     (void)number;
     for (uint32_t i = turn * MANY; i < end; i++) {
-        self->chosen[i] = cairn__bend_survives(all->nodes[i].bends, self->sides[i]);
+        self->chosen[i] = survives(all->nodes[i].bends, self->sides[i]);
         self->filed[i] = UINT8_MAX;
         if (self->chosen[i] == 0)
-            self->filed[i] = (uint8_t)cairn__bend_choose_sides(
-                all->nodes[i].bends, self->sides[i], &self->areas[(size_t)i * CAIRN__CONES]);
+            self->filed[i] = (uint8_t)choose_sides(all->nodes[i].bends, self->sides[i],
+                                                   &self->areas[(size_t)i * CAIRN__CONES]);
         self->numbers[i] = survivors->count;
         if (self->chosen[i] != 0)
             survivors->nodes[survivors->count++] = all->nodes[i];

@@ -1,14 +1,78 @@
 /* maker.c: draws a pair, finds an optimal path and compresses it; draws again if that makes no
- * record. The result depends on the recipe and the number of the record alone. */
-#include "base/xy.h"
+ * record. The result depends on the recipe and the number of the record alone. Paths are compressed by
+ * the binary search of docs/research/algorithms.md, to the letter: reachability is not monotone along a
+ * path, so another search would give another result. */
 #include "build/records/maker.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "build/records/compress.h"
+#include "base/xy.h"
+#include "cairn/lab.h"
+#include "grid/climb.h"
 #include "grid/tiles.h"
+
+/* ---- compressing ---- */
+
+/* The index of the subgoal after path[last]. The paper counts from 1, which gives the same
+ * middles. */
+static size_t find_next(const cairn_map *map, const cairn_cell *path, size_t count, size_t last)
+{
+    cairn__xy from = cairn__unpack(path[last]);
+    size_t found = last + 1;
+    size_t left = found + 1;
+    size_t right = count - 1;
+    while (left <= right) {
+        size_t middle = (left + right) / 2;
+        if (cairn__climb(map, from, cairn__unpack(path[middle]), CAIRN_NO_CUTOFF).reached) {
+            found = middle;
+            left = middle + 1;
+        } else {
+            right = middle - 1;
+        }
+    }
+    return found;
+}
+
+/* Compresses a walk of legal moves. `subgoals` has room for `count` cells. Returns how many were
+ * written. */
+static size_t compress(const cairn_map *map, const cairn_cell *path, size_t count,
+                       cairn__xy *subgoals)
+{
+    size_t written = 0;
+    size_t last = 0;
+    subgoals[written++] = cairn__unpack(path[0]);
+    while (last + 1 < count) {
+        last = find_next(map, path, count, last);
+        subgoals[written++] = cairn__unpack(path[last]);
+    }
+    return written;
+}
+
+cairn_status cairn_compress_path(const cairn_map *map, size_t count, const cairn_cell *path,
+                                 size_t capacity, cairn_cell *subgoals, size_t *written)
+{
+    if (map == NULL || count == 0 || path == NULL || subgoals == NULL || written == NULL)
+        return CAIRN_ARGUMENT;
+    if (capacity < count)
+        return CAIRN_CAPACITY;
+    if (!cairn__is_open_cell(map, cairn__unpack(path[0])))
+        return CAIRN_BLOCKED;
+    for (size_t i = 1; i < count; i++)
+        if (!cairn__is_legal_move(map, cairn__unpack(path[i - 1]), cairn__unpack(path[i])))
+            return CAIRN_ARGUMENT;
+    size_t last = 0;
+    *written = 0;
+    subgoals[(*written)++] = path[0];
+    while (last + 1 < count) {
+        last = find_next(map, path, count, last);
+        subgoals[(*written)++] = path[last];
+    }
+    return CAIRN_OK;
+}
+
+/* ---- making ---- */
 
 /* How often a pair is drawn for one record before the map is given up. That is enough if one pair
  * in ten million is joined, and takes about a minute. */
@@ -90,8 +154,8 @@ static cairn_status try_pair(cairn__maker *maker, cairn_random *random, uint64_t
         status = reserve(maker, path->count);
     if (status != CAIRN_OK || path->count < 3)
         return status;
-    size_t written = cairn__compress(maker->recipe.map, path->cells, path->count,
-                                     maker->states + maker->state_count);
+    size_t written =
+        compress(maker->recipe.map, path->cells, path->count, maker->states + maker->state_count);
     if (!maker->recipe.skip_direct || written > 2)
         figures->states = (uint32_t)written;
     return CAIRN_OK;
