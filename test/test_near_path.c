@@ -118,8 +118,8 @@ static void test_giving_up(void **state)
 #define LONG 400
 #define WALL 200
 
-/* A hall with a wall that is open at its end: the only turn is there. A turn is told as seen from the goal, by
- * numbers of 8 bits. */
+/* A hall with a wall that is open at its end: the only turn is there. Where that is, seen from the goal, has to go
+ * into numbers of 8 bits. */
 static void create_hall(test_world *world, cairn_corners corners)
 {
     unsigned char cells[5 * LONG];
