@@ -1,8 +1,8 @@
 /* cairn.hpp: libcairn for C++17: one header over the C API, without exceptions of its own.
  *
- * Objects own what they hold and are moved, not copied. Maps and databases alone are shared
- * handles, which agents, planners, builds and repairs keep open as long as they need them. So the order
- * in which objects end does not matter. What can fail returns a status, or a result that holds a value
+ * Objects own what they hold and are moved, not copied. Maps, databases and planners alone are shared
+ * handles, which other objects keep open as long as they need them. So the order in which objects end
+ * does not matter. What can fail returns a status, or a result that holds a value
  * or says why there is none. An object that was closed or moved from answers status::argument.
  *
  * Threads: as in C. Standard containers and std::shared_ptr allocate, and throw if they cannot. */

@@ -1575,19 +1575,103 @@ namespace Cairn
         }
     }
 
-    // ---- agents ----
+    // ---- planners ----
 
-    /// <summary>The memory of one search on a changing map, which all agents of a thread share.</summary>
-    public sealed unsafe class Scout : Owner
+    /// <summary>Answers how far it is, which way, over which corners. Agents of a thread that share it on a changing
+    /// map get their ways around obstacles from it.</summary>
+    public sealed unsafe class Planner : Owner
     {
-        public Scout(Map map)
+        public Planner(Map map, Db db = null, Method method = Method.Auto, Costs costs = Costs.Octile)
         {
             NativeDetail detail = default(NativeDetail);
-            var def = new NativeScoutDef { Size = (uint)sizeof(NativeScoutDef), Detail = (IntPtr)(&detail) };
-            Inside.Check(Native.cairn_scout_create(Inside.Get(map, nameof(map)), (IntPtr)(&def), out IntPtr scout), &detail);
-            Own(new Handle(scout, Native.cairn_scout_destroy, map.Kept));
+            var def = new NativePlannerDef
+            {
+                Size = (uint)sizeof(NativePlannerDef),
+                Method = (uint)method,
+                Costs = (uint)costs,
+                Detail = (IntPtr)(&detail),
+            };
+            Handle of = Inside.Get(map, nameof(map)), by = db?.Free;
+            Inside.Check(Native.cairn_planner_create(of, by ?? Handle.None, (IntPtr)(&def), out IntPtr planner), &detail);
+            Own(new Handle(planner, Native.cairn_planner_destroy, of, by));
+        }
+
+        /// <summary>In tenths.</summary>
+        public uint FindDistance(Cell from, Cell to)
+        {
+            uint tenths = 0;
+            Inside.Check(Native.cairn_planner_find(Free, from.Packed, to.Packed, (IntPtr)(&tenths)), Free);
+            return tenths;
+        }
+
+        public Cell[] FindPath(Cell from, Cell to)
+        {
+            var path = new Cell[FindDistance(from, to) / 10 + 1];
+            Array.Resize(ref path, GetFoundPath(0, path));
+            return path;
+        }
+
+        public Cell[] FindWaypoints(Cell from, Cell to)
+        {
+            var waypoints = new Cell[FindDistance(from, to) / 10 + 1];
+            Array.Resize(ref waypoints, GetFoundWaypoints(0, waypoints));
+            return waypoints;
+        }
+
+        /// <summary>Asks for a path, which Run finds.</summary>
+        public void Ask(Cell from, Cell to) => Inside.Check(Native.cairn_planner_ask(Free, from.Packed, to.Packed), Free);
+
+        /// <summary>Works on what was asked, and on ways that agents wait for: spends at most `units`; true once nothing
+        /// is left to do.</summary>
+        public bool Run(ulong units = 0)
+        {
+            int status = Native.cairn_planner_run(Free, units, IntPtr.Zero);
+            if (status != (int)Status.Unfinished)
+                Inside.Check(status, Free);
+            return status == 0;
+        }
+
+        /// <summary>Of the path that was found, in tenths.</summary>
+        public uint FoundDistance
+        {
+            get
+            {
+                uint tenths = 0;
+                Inside.Check(Native.cairn_planner_get_distance(Free, (IntPtr)(&tenths)));
+                return tenths;
+            }
+        }
+
+        /// <summary>Cells of the path that was found, from number `first` on; how many were copied.</summary>
+        public int GetFoundPath(int first, Span<Cell> room)
+        {
+            UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
+            fixed (Cell* at = &MemoryMarshal.GetReference(room))
+                Inside.Check(Native.cairn_planner_get_path(Free, place, (UIntPtr)(uint)room.Length,
+                                                           (IntPtr)at, (IntPtr)(&count)), Free);
+            return (int)count;
+        }
+
+        /// <summary>The same for its waypoints.</summary>
+        public int GetFoundWaypoints(int first, Span<Cell> room)
+        {
+            UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
+            fixed (Cell* at = &MemoryMarshal.GetReference(room))
+                Inside.Check(Native.cairn_planner_get_waypoints(Free, place, (UIntPtr)(uint)room.Length,
+                                                                (IntPtr)at, (IntPtr)(&count)), Free);
+            return (int)count;
+        }
+
+        /// <summary>Another database: that of Repair.Swap.</summary>
+        public void SetDb(Db db)
+        {
+            NativeDetail detail = default(NativeDetail);
+            Inside.Check(Native.cairn_planner_set_db(Free, Inside.Get(db, nameof(db)), (IntPtr)(&detail)), &detail);
+            Kept.Replace(1, db.Kept);
         }
     }
+
+    // ---- agents ----
 
     /// <summary>How an agent is made.</summary>
     public sealed class AgentSettings
@@ -1598,7 +1682,7 @@ namespace Cairn
         public GoalPolicy GoalPolicy;
         public StrandedPolicy StrandedPolicy;
         public IDictionary<Option, ulong> Options;
-        public Scout Scout;
+        public Planner Planner;
     }
 
     /// <summary>What a step did, where the agent is now, and the units of work that were spent.</summary>
@@ -1653,9 +1737,9 @@ namespace Cairn
             settings = settings ?? new AgentSettings();
             NativeOption[] options = Inside.GetOptions(settings.Options);
             NativeDetail detail = default(NativeDetail);
-            Handle of = Inside.Get(map, nameof(map)), by = db?.Free, scout = settings.Scout?.Free;
+            Handle of = Inside.Get(map, nameof(map)), by = db?.Free, planner = settings.Planner?.Free;
             fixed (NativeOption* at = options)
-            using (new Hold(scout))
+            using (new Hold(planner))
             {
                 var def = new NativeAgentDef
                 {
@@ -1667,11 +1751,11 @@ namespace Cairn
                     StrandedPolicy = (uint)settings.StrandedPolicy,
                     OptionCount = (uint)options.Length,
                     Options = (IntPtr)at,
-                    Scout = scout?.Pointer ?? IntPtr.Zero,
+                    Planner = planner?.Pointer ?? IntPtr.Zero,
                     Detail = (IntPtr)(&detail),
                 };
                 Inside.Check(Native.cairn_agent_create(of, by ?? Handle.None, (IntPtr)(&def), out IntPtr agent), &detail);
-                Own(new Handle(agent, Native.cairn_agent_destroy, scout?.Guard ?? new Guard(), new[] { of, by, scout }));
+                Own(new Handle(agent, Native.cairn_agent_destroy, planner?.Guard ?? new Guard(), new[] { of, by, planner }));
             }
         }
 
@@ -1724,111 +1808,6 @@ namespace Cairn
         }
     }
 
-    // ---- finders ----
-
-    /// <summary>Answers how far it is, which way, over which corners.</summary>
-    public sealed unsafe class Finder : Owner
-    {
-        public Finder(Map map, Db db = null, Method method = Method.Auto, Costs costs = Costs.Octile)
-        {
-            NativeDetail detail = default(NativeDetail);
-            var def = new NativeFinderDef
-            {
-                Size = (uint)sizeof(NativeFinderDef),
-                Method = (uint)method,
-                Costs = (uint)costs,
-                Detail = (IntPtr)(&detail),
-            };
-            Handle of = Inside.Get(map, nameof(map)), by = db?.Free;
-            Inside.Check(Native.cairn_finder_create(of, by ?? Handle.None, (IntPtr)(&def), out IntPtr finder), &detail);
-            Own(new Handle(finder, Native.cairn_finder_destroy, of, by));
-        }
-
-        /// <summary>In tenths.</summary>
-        public uint FindDistance(Cell from, Cell to)
-        {
-            uint tenths = 0;
-            Inside.Check(Native.cairn_finder_find_distance(Free, from.Packed, to.Packed, (IntPtr)(&tenths)), Free);
-            return tenths;
-        }
-
-        public Cell[] FindPath(Cell from, Cell to)
-        {
-            Handle finder = Free;
-            return Inside.Collect<Cell>(512, (room, at, count) =>
-                Native.cairn_finder_find_path(finder, from.Packed, to.Packed, room, at, count));
-        }
-
-        public Cell[] FindWaypoints(Cell from, Cell to)
-        {
-            Handle finder = Free;
-            return Inside.Collect<Cell>(64, (room, at, count) =>
-                Native.cairn_finder_find_waypoints(finder, from.Packed, to.Packed, room, at, count));
-        }
-
-        /// <summary>Into the caller's memory: how many cells there are, which may be more than there is room for.</summary>
-        public int FindPath(Cell from, Cell to, Span<Cell> room)
-        {
-            UIntPtr count = UIntPtr.Zero;
-            int status;
-            fixed (Cell* at = &MemoryMarshal.GetReference(room))
-                status = Native.cairn_finder_find_path(Free, from.Packed, to.Packed, (UIntPtr)(uint)room.Length,
-                                                       (IntPtr)at, (IntPtr)(&count));
-            if (status != (int)Status.Capacity)
-                Inside.Check(status, Free);
-            return (int)count;
-        }
-
-        public void Start(Cell from, Cell to) => Inside.Check(Native.cairn_finder_start(Free, from.Packed, to.Packed), Free);
-
-        /// <summary>Spends at most `units`; true once the path is known.</summary>
-        public bool Run(ulong units = 0)
-        {
-            int status = Native.cairn_finder_run(Free, units, IntPtr.Zero);
-            if (status != (int)Status.Unfinished)
-                Inside.Check(status, Free);
-            return status == 0;
-        }
-
-        /// <summary>Of the path that Run has found, in tenths.</summary>
-        public uint FoundDistance
-        {
-            get
-            {
-                uint tenths = 0;
-                Inside.Check(Native.cairn_finder_get_distance(Free, (IntPtr)(&tenths)));
-                return tenths;
-            }
-        }
-
-        /// <summary>Cells of the path that Run has found, from number `first` on; how many were copied.</summary>
-        public int GetFoundPath(int first, Span<Cell> room)
-        {
-            UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
-            fixed (Cell* at = &MemoryMarshal.GetReference(room))
-                Inside.Check(Native.cairn_finder_get_path(Free, place, (UIntPtr)(uint)room.Length,
-                                                          (IntPtr)at, (IntPtr)(&count)), Free);
-            return (int)count;
-        }
-
-        /// <summary>The same for its waypoints.</summary>
-        public int GetFoundWaypoints(int first, Span<Cell> room)
-        {
-            UIntPtr count = UIntPtr.Zero, place = Inside.GetPlace(first);
-            fixed (Cell* at = &MemoryMarshal.GetReference(room))
-                Inside.Check(Native.cairn_finder_get_waypoints(Free, place, (UIntPtr)(uint)room.Length,
-                                                               (IntPtr)at, (IntPtr)(&count)), Free);
-            return (int)count;
-        }
-
-        public void SetDb(Db db)
-        {
-            NativeDetail detail = default(NativeDetail);
-            Inside.Check(Native.cairn_finder_set_db(Free, Inside.Get(db, nameof(db)), (IntPtr)(&detail)), &detail);
-            Kept.Replace(1, db.Kept);
-        }
-    }
-
     // ---- crowds ----
 
     /// <summary>A member of a crowd.</summary>
@@ -1858,7 +1837,7 @@ namespace Cairn
         public GoalPolicy GoalPolicy;
         public StrandedPolicy StrandedPolicy;
         public Occupancy Occupancy;
-        public Scout Scout;
+        public Planner Planner;
 
         /// <summary>Lends threads to frames: called with a number of pieces and a function that makes one, it calls
         /// that so often, with the numbers from 0 on, on any threads: (count, piece) => Parallel.For(0, count, piece).
@@ -2031,7 +2010,7 @@ namespace Cairn
             settings = settings ?? new CrowdSettings();
             lending = settings.Share != null ? new Lending(settings.Share) : null;
             NativeDetail detail = default(NativeDetail);
-            Handle of = Inside.Get(map, nameof(map)), by = Inside.Get(db, nameof(db)), scout = settings.Scout?.Free;
+            Handle of = Inside.Get(map, nameof(map)), by = Inside.Get(db, nameof(db)), planner = settings.Planner?.Free;
             var def = new NativeCrowdDef
             {
                 Size = (uint)sizeof(NativeCrowdDef),
@@ -2041,7 +2020,7 @@ namespace Cairn
                 GoalPolicy = (uint)settings.GoalPolicy,
                 StrandedPolicy = (uint)settings.StrandedPolicy,
                 Occupancy = (uint)settings.Occupancy,
-                Scout = scout?.Pointer ?? IntPtr.Zero,
+                Planner = planner?.Pointer ?? IntPtr.Zero,
                 Share = lending?.Function ?? IntPtr.Zero,
                 Detail = (IntPtr)(&detail),
             };
@@ -2060,7 +2039,7 @@ namespace Cairn
             {
                 Native.cairn_crowd_destroy(one);
                 pin.Free();
-            }, scout?.Guard ?? new Guard(), new[] { of, by, scout }));
+            }, planner?.Guard ?? new Guard(), new[] { of, by, planner }));
         }
 
         /// <summary>Adds a member, which is idle, on an open cell.</summary>
@@ -2454,13 +2433,13 @@ namespace Cairn
             }
         }
 
-        /// <summary>The new database, for all agents and finders: SetDb. A swap closes the database of the swap
-        /// before the last one: InvalidOperationException as long as an agent or a finder has that.</summary>
+        /// <summary>The new database, for all agents and planners: SetDb. A swap closes the database of the swap
+        /// before the last one: InvalidOperationException as long as an agent or a planner has that.</summary>
         public Db Swap()
         {
             Handle repair = Free;
             if (beforeHandle != null && beforeHandle.Users > 0)
-                throw new InvalidOperationException("An agent or a finder has the database of the swap before the last.");
+                throw new InvalidOperationException("An agent or a planner has the database of the swap before the last.");
             IntPtr made = IntPtr.Zero;
             map.Change(_ => Inside.Check(Native.cairn_repair_swap(repair, out made), detail.At));
             before?.Dispose();

@@ -9,10 +9,10 @@ const db = cairn.build(map);
 const agent = new cairn.Agent(map, db);
 agent.start([2, 3], [60, 5]);
 for (const step of agent) console.log(step.x, step.y);
-const finder = new cairn.Finder(map, db);
-const path = finder.path([2, 3], [60, 5]); // x and y in turn
-console.log(path.length / 2, "cells,", finder.distance([2, 3], [60, 5]) / 10, "long");
-console.log(finder.waypoints([2, 3], [60, 5]));
+const planner = new cairn.Planner(map, db);
+const path = planner.path([2, 3], [60, 5]); // x and y in turn
+console.log(path.length / 2, "cells,", planner.distance([2, 3], [60, 5]) / 10, "long");
+console.log(planner.waypoints([2, 3], [60, 5]));
 assert.deepEqual(agent.cell, [60, 5]);
-assert.equal(agent.stats.cost, finder.distance([2, 3], [60, 5]));
-for (const one of [finder, agent, db, map]) one.close();
+assert.equal(agent.stats.cost, planner.distance([2, 3], [60, 5]));
+for (const one of [planner, agent, db, map]) one.close();

@@ -196,12 +196,12 @@ sealed class World
         Print("walk-" + who.Name, found);
     }
 
-    private static void AddPath(Hash found, Finder finder, Cell[] problem)
+    private static void AddPath(Hash found, Planner planner, Cell[] problem)
     {
         uint tenths;
         try
         {
-            tenths = finder.FindDistance(problem[0], problem[1]);
+            tenths = planner.FindDistance(problem[0], problem[1]);
         }
         catch (CairnException error)
         {
@@ -209,7 +209,7 @@ sealed class World
             return;
         }
         found.Add(0, tenths);
-        foreach (Cell cell in finder.FindPath(problem[0], problem[1]))
+        foreach (Cell cell in planner.FindPath(problem[0], problem[1]))
             found.Add(cell);
     }
 
@@ -217,9 +217,9 @@ sealed class World
     {
         var found = new Hash();
         var random = new Randoms(number);
-        using (var finder = new Finder(map, labels, method))
+        using (var planner = new Planner(map, labels, method))
             for (int i = 0; i < 8; i++)
-                AddPath(found, finder, DrawProblem(random));
+                AddPath(found, planner, DrawProblem(random));
         Print("find-" + method.ToString().ToLower(), found);
     }
 
@@ -235,7 +235,7 @@ sealed class World
                 MaxWork = 4 * Constants.MinWork,
                 GoalPolicy = GoalPolicy.Nearest,
                 StrandedPolicy = StrandedPolicy.Leave,
-                Scout = number % 2 == 0 ? new Scout(living) : null,
+                Planner = number % 2 == 0 ? new Planner(living) : null,
             };
             var agent = new Agent(living, who.Db, settings);
             Cell[] problem = DrawProblem(random);
@@ -250,7 +250,7 @@ sealed class World
             found.Add(living);
             found.AddBytes(living.SaveChanges());
             agent.Dispose();
-            settings.Scout?.Dispose();
+            settings.Planner?.Dispose();
         }
         Print("change-" + who.Name, found);
     }
@@ -261,7 +261,7 @@ sealed class World
         var random = new Randoms(number + 2000);
         using (Map living = Open(true))
         using (var repair = new Repair(living, labels))
-        using (var finder = new Finder(living, labels))
+        using (var planner = new Planner(living, labels))
             for (int i = 0; i < 40; i++)
             {
                 Change(living, random);
@@ -269,8 +269,8 @@ sealed class World
                 bool isDone = repair.Run(20 * Constants.MinRepair, out ulong spent);
                 found.Add(isDone ? 0 : (ulong)Status.Unfinished, spent);
                 if (isDone && repair.Info.Phase == RepairPhase.Ready)
-                    finder.SetDb(repair.Swap());
-                AddPath(found, finder, DrawProblem(random));
+                    planner.SetDb(repair.Swap());
+                AddPath(found, planner, DrawProblem(random));
             }
         Print("repair", found);
     }
@@ -293,7 +293,7 @@ sealed class World
         var found = new Hash();
         var random = new Randoms(number + 3000);
         Map where = changing ? Open(true) : map;
-        Scout scout = changing ? new Scout(where) : null;
+        Planner planner = changing ? new Planner(where) : null;
         var settings = new CrowdSettings
         {
             Capacity = 80,
@@ -301,7 +301,7 @@ sealed class World
             GoalPolicy = GoalPolicy.Nearest,
             StrandedPolicy = StrandedPolicy.Leave,
             Occupancy = (Occupancy)(number / 2 % 2),
-            Scout = scout,
+            Planner = planner,
         };
         using (var crowd = new Crowd(where, who.Db, settings))
         {
@@ -327,7 +327,7 @@ sealed class World
                 found.Add(crowd.Step().Units, crowd.Info.Hash);
             }
         }
-        scout?.Dispose();
+        planner?.Dispose();
         if (changing)
             where.Dispose();
         Print((changing ? "crowd-change-" : "crowd-") + who.Name, found);

@@ -85,25 +85,24 @@ static class Test
         Map map = MakeMap();
         Db db = Db.Build(map);
         var agent = new Agent(map, db);
-        var finder = new Finder(map, db);
+        var planner = new Planner(map, db);
         agent.Start(Here, There);
         Step[] steps = agent.ToArray();
         Check(steps.Last().Kind == StepKind.Arrived && agent.Cell == There && agent.Goal == There, "arrived");
-        Cell[] path = finder.FindPath(Here, There);
+        Cell[] path = planner.FindPath(Here, There);
         Check(path.Length == steps.Length + 1 && path[0] == Here && path.Last() == There, "path");
-        Check(agent.Stats.Cost == finder.FindDistance(Here, There), "cost");
-        Check(finder.FindWaypoints(Here, There).Length < path.Length, "waypoints");
+        Check(agent.Stats.Cost == planner.FindDistance(Here, There), "cost");
+        Check(planner.FindWaypoints(Here, There).Length < path.Length, "waypoints");
         Span<Cell> room = new Cell[2];
-        Check(finder.FindPath(Here, There, room) == path.Length, "room");
-        finder.Start(Here, There);
-        Fails(Status.Unfinished, "not found yet", () => finder.FoundDistance.ToString());
-        while (!finder.Run(Constants.MinWork))
+        planner.Ask(Here, There);
+        Fails(Status.Unfinished, "not found yet", () => planner.FoundDistance.ToString());
+        while (!planner.Run(Constants.MinWork))
         {
         }
-        Check(finder.FoundDistance == agent.Stats.Cost, "found distance");
-        Check(finder.GetFoundPath(0, room) == 2 && room[0] == Here, "found path");
-        Check(finder.GetFoundWaypoints(0, room) == 2 && room[0] == Here, "found waypoints");
-        Fails(Status.Blocked, "blocked", () => finder.FindDistance(Here, new Cell(20, 3)));
+        Check(planner.FoundDistance == agent.Stats.Cost, "found distance");
+        Check(planner.GetFoundPath(0, room) == 2 && room[0] == Here, "found path");
+        Check(planner.GetFoundWaypoints(0, room) == 2 && room[0] == Here, "found waypoints");
+        Fails(Status.Blocked, "blocked", () => planner.FindDistance(Here, new Cell(20, 3)));
         Fails(Status.Blocked, "blocked goal", () => agent.Start(Here, new Cell(20, 3)));
         Fails(Status.Kind, "no database", () => new Agent(map));
         var options = new Dictionary<Option, ulong> { { Option.GMax, 20 } };
@@ -119,30 +118,30 @@ static class Test
     {
         Map map = MakeMap(true);
         Db db = Db.Build(map);
-        var scout = new Scout(map);
-        var agent = new Agent(map, db, new AgentSettings { Scout = scout });
-        var finder = new Finder(map, db);
+        var guide = new Planner(map);
+        var agent = new Agent(map, db, new AgentSettings { Planner = guide });
+        var planner = new Planner(map, db);
         var build = new Build(map);
         var repair = new Repair(map, db);
-        foreach (Owner one in new Owner[] { map, db, scout, build, repair })
+        foreach (Owner one in new Owner[] { map, db, guide, build, repair })
         {
             one.Dispose();
             one.Dispose();
         }
         agent.Start(Here, There);
-        Check(agent.Last().Cell == There && finder.FindDistance(Here, There) == agent.Stats.Cost, "kept open");
+        Check(agent.Last().Cell == There && planner.FindDistance(Here, There) == agent.Stats.Cost, "kept open");
         agent.Dispose();
-        finder.Dispose();
+        planner.Dispose();
         var calls = new Action[]
         {
             () => map.Info.ToString(), () => map.IsOpen(Here), () => map.Copy(), () => map.SaveChanges(),
             () => map.SetRect(new Rect(1, 1, 1, 1), true), () => map.LoadChanges(new byte[4]), () => db.Info.ToString(),
             () => db.Figures.ToString(), () => db.Verify(), () => agent.Step(), () => agent.Cell.ToString(),
             () => agent.Goal.ToString(), () => agent.Stats.ToString(), () => agent.ToArray(), () => agent.Start(Here, There),
-            () => finder.FindPath(Here, There), () => finder.Run(), () => build.Run(), () => build.ToBytes(),
+            () => planner.FindPath(Here, There), () => planner.Run(), () => build.Run(), () => build.ToBytes(),
             () => build.OpenDb(), () => build.Report.ToString(), () => repair.Follow(), () => repair.Run(),
-            () => repair.Swap(), () => repair.Info.ToString(), () => new Agent(map, db), () => new Finder(map),
-            () => new Build(map), () => new Scout(map),
+            () => repair.Swap(), () => repair.Info.ToString(), () => new Agent(map, db), () => new Planner(map),
+            () => new Build(map),
         };
         for (int i = 0; i < calls.Length; i++)
             Throws<ObjectDisposedException>("closed " + i, calls[i]);
@@ -155,7 +154,7 @@ static class Test
         {
             Map map = MakeMap(true);
             Db db = Db.Build(map);
-            new Agent(map, db, new AgentSettings { Scout = new Scout(map) }).Start(Here, There);
+            new Agent(map, db, new AgentSettings { Planner = new Planner(map) }).Start(Here, There);
             if (i % 50 == 0)
                 GC.Collect();
         }
@@ -191,7 +190,7 @@ static class Test
                 var agent = new Agent(room, db);
                 agent.Start(Here, There);
                 agent.Take(100).ToArray();
-                new Finder(room, db).FindPath(Here, There);
+                new Planner(room, db).FindPath(Here, There);
             }
             catch (CairnException)
             {
@@ -284,7 +283,7 @@ static class Test
         }
         Check(repair.Info.Swaps == 3, "swaps");
         repair.Dispose();
-        Check(new Finder(map, db).FindDistance(Here, There) == 10 * 32 + 4 * 2, "new database");
+        Check(new Planner(map, db).FindDistance(Here, There) == 10 * 32 + 4 * 2, "new database");
     }
 
     static void TestCrowds()
@@ -341,9 +340,9 @@ static class Test
 
     const int Many = 8192;
 
-    static Crowd MakeCrowd(Map map, Db db, Action<int, Action<int>> share, Scout scout = null)
+    static Crowd MakeCrowd(Map map, Db db, Action<int, Action<int>> share, Planner planner = null)
     {
-        var crowd = new Crowd(map, db, new CrowdSettings { Capacity = Many, Share = share, Scout = scout });
+        var crowd = new Crowd(map, db, new CrowdSettings { Capacity = Many, Share = share, Planner = planner });
         for (int i = 0; i < Many; i++)
             crowd.Order(crowd.Add(new Cell(i % 20, i % 30)), There);
         return crowd;
@@ -391,7 +390,7 @@ static class Test
             Throws<InvalidOperationException>("a swap in a frame", () => repair.Swap());
             refused++;
             throw new FormatException("no threads");
-        }, new Scout(living));
+        }, new Planner(living));
         Throws<FormatException>("what lends", () => crowd.Step(), error => error.Message == "no threads");
         Check(refused > 0 && crowd.Info.Members == Many, "after a frame");
         living.SetRect(new Rect(1, 1, 1, 1), false);
@@ -416,12 +415,12 @@ static class Test
     {
         Map map = MakeMap(changing: true);
         Db db = Db.Build(map);
-        Scout scout = null;
+        Planner planner = null;
         int acted = 0;
-        var options = new Acting { Act = () => { acted++; scout.Dispose(); } };
-        scout = new Scout(map);
-        Throws<ObjectDisposedException>("a scout that options end", () =>
-            new Agent(map, db, new AgentSettings { Options = options, Scout = scout }));
+        var options = new Acting { Act = () => { acted++; planner.Dispose(); } };
+        planner = new Planner(map);
+        Throws<ObjectDisposedException>("a planner that options end", () =>
+            new Agent(map, db, new AgentSettings { Options = options, Planner = planner }));
         options.Act = () => { acted++; db.Dispose(); };
         Throws<ObjectDisposedException>("a database that options end", () => new Agent(map, db, new AgentSettings { Options = options }));
         options.Act = () => { acted++; map.Dispose(); };
@@ -429,11 +428,11 @@ static class Test
         Check(acted == 3, "options are read");
 
         map = MakeMap(changing: true);
-        var finder = new Finder(map);
-        finder.Start(Here, There);
-        Check(finder.Run(), "a search");
-        Throws<ArgumentOutOfRangeException>("a place below 0", () => finder.GetFoundPath(-1, new Cell[1]));
-        Throws<ArgumentOutOfRangeException>("a waypoint below 0", () => finder.GetFoundWaypoints(-1, new Cell[1]));
+        planner = new Planner(map);
+        planner.Ask(Here, There);
+        Check(planner.Run(), "a search");
+        Throws<ArgumentOutOfRangeException>("a place below 0", () => planner.GetFoundPath(-1, new Cell[1]));
+        Throws<ArgumentOutOfRangeException>("a waypoint below 0", () => planner.GetFoundWaypoints(-1, new Cell[1]));
         Check(map.GetCells(new Rect(0, 0, Width, Height)).SequenceEqual(DrawRoom()), "all cells");
         Check(map.GetCells(new Rect(19, 24, 2, 2)).SequenceEqual(new byte[] { 1, 0, 1, 1 }), "some cells");
         Throws<CairnException>("cells over the edge", () => map.GetCells(new Rect(Width, 0, 1, 1)));
@@ -444,17 +443,18 @@ static class Test
     {
         Map map = MakeMap(changing: true);
         Db db = Db.Build(map);
-        var scout = new Scout(map);
-        var agent = new Agent(map, db, new AgentSettings { Scout = scout });
+        var planner = new Planner(map);
+        var agent = new Agent(map, db, new AgentSettings { Planner = planner });
         agent.Start(Here, There);
         Crowd crowd = null;
         int refused = 0;
         Action use = () =>
         {
             Throws<InvalidOperationException>("a frame in a frame", () => crowd.Step());
-            Throws<InvalidOperationException>("an agent with the scout of a frame", () => agent.Step());
+            Throws<InvalidOperationException>("an agent with the planner of a frame", () => agent.Step());
             Throws<InvalidOperationException>("an agent that is made with it", () =>
-                new Agent(map, db, new AgentSettings { Scout = scout }).Start(Here, There));
+                new Agent(map, db, new AgentSettings { Planner = planner }).Start(Here, There));
+            Throws<InvalidOperationException>("a question to it", () => planner.FindPath(Here, There));
             refused++;
         };
         crowd = MakeCrowd(map, db, (count, piece) =>
@@ -463,12 +463,12 @@ static class Test
             var thread = new Thread(() => use());
             thread.Start();
             thread.Join();
-        }, scout);
+        }, planner);
         crowd.Step();
         Check(refused > 1, "frames under way");
         agent.Step();
         crowd.Dispose();
-        crowd = MakeCrowd(map, db, (count, piece) => crowd.Dispose(), scout);
+        crowd = MakeCrowd(map, db, (count, piece) => crowd.Dispose(), planner);
         crowd.Step();
         Throws<ObjectDisposedException>("a crowd that its frame ended", () => crowd.Step());
     }
@@ -481,7 +481,7 @@ static class Test
         getrlimit(AddressSpace, out Limit old);
         var least = new Limit { Soft = 3UL << 30, Hard = old.Hard };
         setrlimit(AddressSpace, ref least);
-        Throws<OutOfMemoryException>("no memory", () => new Finder(wide)); // 4 GB
+        Throws<OutOfMemoryException>("no memory", () => new Planner(wide).FindDistance(Here, There)); // 4 GB
         setrlimit(AddressSpace, ref old);
     }
 

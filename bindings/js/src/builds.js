@@ -124,13 +124,13 @@ export function makeBuilds(core, Owner, { Map, Db }) {
     get info() {
       return core.ask("cairn_repair_info", (at) => c.cairn_repair_get_info(this.pointer, at));
     }
-    /** The new database, for all agents and finders: setDb(). A swap closes the database of the swap
-     *  before the last one, and fails with code BUSY as long as an agent or a finder has that. */
+    /** The new database, for all agents and planners: setDb(). A swap closes the database of the swap
+     *  before the last one, and fails with code BUSY as long as an agent or a planner has that. */
     swap() {
       const repair = this.pointer;
       const before = this.#before;
       if (before !== null && before.handle.uses > (before.db.closed ? 0 : 1))
-        throw new CairnError("BUSY", "an agent or a finder has the database of the swap before the last");
+        throw new CairnError("BUSY", "an agent or a planner has the database of the swap before the last");
       if (this.handle.needs[0].readers > 0) throw new CairnError("BUSY", "a build is reading the map");
       const pointer = core.create((out) => c.cairn_repair_swap(repair, out), this.#detail);
       before?.db.close();

@@ -4,7 +4,7 @@ import { demand, demandNumber, pack, packAll, toBytes, unpack } from "./core.js"
 import { layouts } from "./layouts.js";
 import { readSettings } from "./settings.js";
 
-const CROWD = { capacity: 0, maxWork: 0, stays: false, goalPolicy: 0, strandedPolicy: 0, occupancy: 0, scout: null };
+const CROWD = { capacity: 0, maxWork: 0, stays: false, goalPolicy: 0, strandedPolicy: 0, occupancy: 0, planner: null };
 
 /** The place of a member in the arrays of its crowd. */
 const indexOf = (member) => member & 0xfffff;
@@ -13,18 +13,18 @@ const demandMember = (member) => demandNumber(member, "member");
 
 const toNumbers = (members) => (members instanceof Uint32Array ? members : Uint32Array.from(members, demandMember));
 
-export function makeCrowds(core, Owner, { Map, Db, Scout }) {
+export function makeCrowds(core, Owner, { Map, Db, Planner }) {
   const c = core.exports;
   const { fields } = layouts.cairn_crowd_info;
 
   class Crowd extends Owner {
     constructor(map, db, settings) {
-      const { scout, stays, ...numbers } = readSettings(settings, CROWD, "a crowd");
+      const { planner, stays, ...numbers } = readSettings(settings, CROWD, "a crowd");
       const [of, by] = [demand(map, Map, "map").pointer, demand(db, Db, "db").pointer];
-      const finds = scout === null ? 0 : demand(scout, Scout, "scout").pointer;
-      const def = core.fill("cairn_crowd_def", { ...numbers, stays: Boolean(stays), scout: finds });
+      const finds = planner === null ? 0 : demand(planner, Planner, "planner").pointer;
+      const def = core.fill("cairn_crowd_def", { ...numbers, stays: Boolean(stays), planner: finds });
       const pointer = core.create((out) => c.cairn_crowd_create(of, by, def, out), core.detail);
-      super(pointer, c.cairn_crowd_destroy, [map.handle, db.handle, scout?.handle]);
+      super(pointer, c.cairn_crowd_destroy, [map.handle, db.handle, planner?.handle]);
     }
     static indexOf = indexOf;
     /** Adds a member, which is idle: its number. */

@@ -1,7 +1,7 @@
 export * from "./online.js";
 import type {
-  Agent as OnlineAgent, AgentSettings, Bytes, Cell, Db as OnlineDb, Finder as OnlineFinder, FinderSettings,
-  LoadSettings, Map, MapClass as OnlineMapClass, MapSettings, OnlineCairn, Options, Owner,
+  Agent as OnlineAgent, AgentSettings, Bytes, Cell, Db as OnlineDb, LoadSettings, Map, MapClass as OnlineMapClass,
+  MapSettings, OnlineCairn, Options, Owner, Planner as OnlinePlanner, PlannerSettings,
 } from "./online.js";
 import type { Kind, Method, RepairPhase } from "./numbers.js";
 
@@ -82,7 +82,7 @@ export interface Repair extends Owner {
   /** Spends at most `units`: at least MIN_REPAIR, or 0, the default, for no limit. */
   run(units?: number): RepairRun;
   readonly info: RepairInfo;
-  /** The new database, for all agents, finders and crowds: setDb(). UNFINISHED if none is ready. A swap closes the
+  /** The new database, for all agents, planners and crowds: setDb(). UNFINISHED if none is ready. A swap closes the
    *  database of the swap before the last one, and fails with code BUSY as long as anything has that. */
   swap(): Db;
 }
@@ -155,8 +155,8 @@ export interface Agent extends OnlineAgent {
   readonly plan: AgentPlan;
 }
 
-/** What a finder did in the search that was started last. */
-export interface FinderStats {
+/** What a planner did to answer the last question. */
+export interface PlannerStats {
   method: Method;
   cardinal: number;
   diagonal: number;
@@ -166,8 +166,8 @@ export interface FinderStats {
   bytes: number;
 }
 
-export interface Finder extends OnlineFinder {
-  readonly stats: FinderStats;
+export interface Planner extends OnlinePlanner {
+  readonly stats: PlannerStats;
 }
 
 export interface Problem {
@@ -192,7 +192,7 @@ export interface Cairn extends OnlineCairn {
   readonly Map: MapClass;
   readonly Db: DbClass;
   readonly Agent: new (map: Map, db?: OnlineDb | null, settings?: AgentSettings) => Agent;
-  readonly Finder: new (map: Map, db?: OnlineDb | null, settings?: FinderSettings) => Finder;
+  readonly Planner: new (map: Map, db?: OnlineDb | null, settings?: PlannerSettings) => Planner;
   readonly Build: new (map: Map, settings?: BuildSettings) => Build;
   readonly Repair: new (map: Map, db: OnlineDb, settings?: RepairSettings) => Repair;
   /** Builds the best database for a map, or the one that is asked for, and opens it. */

@@ -1,4 +1,4 @@
-// For tools: maps made in code, scenarios, and what agents, finders and databases do inside. It needs the half
+// For tools: maps made in code, scenarios, and what agents, planners and databases do inside. It needs the half
 // with the builder.
 
 import { demandNumber, pack, toBytes, unpack } from "./core.js";
@@ -9,7 +9,7 @@ import { findNearestName } from "./settings.js";
 const PLACES = { regions: PLACE_REGION, bends: PLACE_BEND };
 
 /** Adds it to the classes; returns what stands beside them. */
-export function addLab(core, { Map, Db, Agent, Finder }, makeMap) {
+export function addLab(core, { Map, Db, Agent, Planner }, makeMap) {
   const c = core.exports;
   const scenes = [];
   for (let at; (at = c.cairn_js_get_scene(scenes.length)) !== 0; ) scenes.push(core.getText(at));
@@ -76,13 +76,13 @@ export function addLab(core, { Map, Db, Agent, Finder }, makeMap) {
     }
   }
 
-  class FinderLab {
+  class PlannerLab {
     get stats() {
-      return core.ask("cairn_finder_stats", (at) => c.cairn_finder_get_stats(this.pointer, at));
+      return core.ask("cairn_planner_stats", (at) => c.cairn_planner_get_stats(this.pointer, at));
     }
   }
 
-  for (const [to, from] of [[Map, MapLab], [Db, DbLab], [Agent, AgentLab], [Finder, FinderLab]]) {
+  for (const [to, from] of [[Map, MapLab], [Db, DbLab], [Agent, AgentLab], [Planner, PlannerLab]]) {
     const { constructor: _, ...added } = Object.getOwnPropertyDescriptors(from.prototype);
     Object.defineProperties(to.prototype, added);
   }

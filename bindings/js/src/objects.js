@@ -13,8 +13,8 @@ const RECT = ["x", "y", "width", "height"];
 const CHANGE = [...RECT, "open", "cells"];
 
 const MAP = { corners: 0, changing: false };
-const AGENT = { algorithm: 0, maxWork: 0, busy: 0, goalPolicy: 0, strandedPolicy: 0, options: {}, scout: null };
-const FINDER = { method: 0, costs: 0 };
+const AGENT = { algorithm: 0, maxWork: 0, busy: 0, goalPolicy: 0, strandedPolicy: 0, options: {}, planner: null };
+const PLANNER = { method: 0, costs: 0 };
 
 /** open_cells -> openCells. */
 const toCamel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
@@ -221,18 +221,62 @@ export function makeClasses(core) {
     }
   }
 
-  // ---- agents ----
+  const getDb = (db) => (db === null ? 0 : demand(db, Db, "db").pointer);
 
-  class Scout extends Owner {
-    constructor(map) {
-      const of = demand(map, Map, "map").pointer;
-      const def = core.fill("cairn_scout_def");
-      const pointer = core.create((out) => c.cairn_scout_create(of, def, out), core.detail);
-      super(pointer, c.cairn_scout_destroy, [map.handle]);
+  // ---- planners ----
+
+  class Planner extends Owner {
+    constructor(map, db = null, settings) {
+      const numbers = readSettings(settings, PLANNER, "a planner");
+      const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
+      const def = core.fill("cairn_planner_def", numbers);
+      const pointer = core.create((out) => c.cairn_planner_create(of, by, def, out), core.detail);
+      super(pointer, c.cairn_planner_destroy, [map.handle, db?.handle]);
+    }
+    /** In tenths. */
+    distance(from, to) {
+      const [start, goal] = [pack(from), pack(to)];
+      core.checkOf(this.pointer, c.cairn_planner_find(this.pointer, start, goal, core.out));
+      return core.view.getUint32(core.out, true);
+    }
+    /** x and y of all cells in turn. */
+    path(from, to) {
+      return this.foundPath(0, Math.floor(this.distance(from, to) / 10) + 1);
+    }
+    waypoints(from, to) {
+      return this.foundWaypoints(0, Math.floor(this.distance(from, to) / 10) + 1);
+    }
+    ask(from, to) {
+      const [start, goal] = [pack(from), pack(to)];
+      core.checkOf(this.pointer, c.cairn_planner_ask(this.pointer, start, goal));
+    }
+    /** Spends at most `units`: { done, spent }; done once nothing is left to do. */
+    run(units = 0) {
+      const status = c.cairn_planner_run(this.pointer, core.toUnits(units), core.out);
+      if (status !== Status.UNFINISHED) core.checkOf(this.pointer, status);
+      return { done: status === 0, spent: core.getLong(core.out) };
+    }
+    get foundDistance() {
+      core.check(c.cairn_planner_get_distance(this.pointer, core.out));
+      return core.view.getUint32(core.out, true);
+    }
+    foundPath(first = 0, count = 4096) {
+      const planner = this.pointer;
+      return core.collectCells(count, (...rest) => c.cairn_planner_get_path(planner, first, ...rest), planner);
+    }
+    foundWaypoints(first = 0, count = 4096) {
+      const planner = this.pointer;
+      return core.collectCells(count, (...rest) => c.cairn_planner_get_waypoints(planner, first, ...rest), planner);
+    }
+    setDb(db) {
+      const by = demand(db, Db, "db").pointer;
+      core.fill("cairn_detail");
+      core.check(c.cairn_planner_set_db(this.pointer, by, core.detail), core.detail);
+      this.handle.replace(1, db.handle);
     }
   }
 
-  const getDb = (db) => (db === null ? 0 : demand(db, Db, "db").pointer);
+  // ---- agents ----
 
   /** The steps of an agent up to the one that ends them. A generator would cost as much as a step does. */
   class Steps {
@@ -261,14 +305,14 @@ export function makeClasses(core) {
   class Agent extends Owner {
     #step = core.struct;
     constructor(map, db = null, settings) {
-      const { options, scout, ...numbers } = readSettings(settings, AGENT, "an agent");
+      const { options, planner, ...numbers } = readSettings(settings, AGENT, "an agent");
       const pointer = core.withOptions(options, (at, optionCount) => {
         const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
-        const finds = scout === null ? 0 : demand(scout, Scout, "scout").pointer;
-        const def = core.fill("cairn_agent_def", { ...numbers, optionCount, options: at, scout: finds });
+        const finds = planner === null ? 0 : demand(planner, Planner, "planner").pointer;
+        const def = core.fill("cairn_agent_def", { ...numbers, optionCount, options: at, planner: finds });
         return core.create((out) => c.cairn_agent_create(of, by, def, out), core.detail);
       });
-      super(pointer, c.cairn_agent_destroy, [map.handle, db?.handle, scout?.handle]);
+      super(pointer, c.cairn_agent_destroy, [map.handle, db?.handle, planner?.handle]);
     }
     start(from, to) {
       const [start, goal] = [pack(from), pack(to)];
@@ -325,62 +369,7 @@ export function makeClasses(core) {
     }
   }
 
-  // ---- finders ----
-
-  class Finder extends Owner {
-    constructor(map, db = null, settings) {
-      const numbers = readSettings(settings, FINDER, "a finder");
-      const [of, by] = [demand(map, Map, "map").pointer, getDb(db)];
-      const def = core.fill("cairn_finder_def", numbers);
-      const pointer = core.create((out) => c.cairn_finder_create(of, by, def, out), core.detail);
-      super(pointer, c.cairn_finder_destroy, [map.handle, db?.handle]);
-    }
-    /** In tenths. */
-    distance(from, to) {
-      const [start, goal] = [pack(from), pack(to)];
-      core.checkOf(this.pointer, c.cairn_finder_find_distance(this.pointer, start, goal, core.out));
-      return core.view.getUint32(core.out, true);
-    }
-    /** x and y of all cells in turn. */
-    path(from, to) {
-      const [start, goal, finder] = [pack(from), pack(to), this.pointer];
-      return core.collectCells(512, (...rest) => c.cairn_finder_find_path(finder, start, goal, ...rest), finder);
-    }
-    waypoints(from, to) {
-      const [start, goal, finder] = [pack(from), pack(to), this.pointer];
-      return core.collectCells(64, (...rest) => c.cairn_finder_find_waypoints(finder, start, goal, ...rest), finder);
-    }
-    start(from, to) {
-      const [start, goal] = [pack(from), pack(to)];
-      core.checkOf(this.pointer, c.cairn_finder_start(this.pointer, start, goal));
-    }
-    /** Spends at most `units`: { done, spent }; done once the path is known. */
-    run(units = 0) {
-      const status = c.cairn_finder_run(this.pointer, core.toUnits(units), core.out);
-      if (status !== Status.UNFINISHED) core.checkOf(this.pointer, status);
-      return { done: status === 0, spent: core.getLong(core.out) };
-    }
-    get foundDistance() {
-      core.check(c.cairn_finder_get_distance(this.pointer, core.out));
-      return core.view.getUint32(core.out, true);
-    }
-    foundPath(first = 0, count = 4096) {
-      const finder = this.pointer;
-      return core.collectCells(count, (...rest) => c.cairn_finder_get_path(finder, first, ...rest), finder);
-    }
-    foundWaypoints(first = 0, count = 4096) {
-      const finder = this.pointer;
-      return core.collectCells(count, (...rest) => c.cairn_finder_get_waypoints(finder, first, ...rest), finder);
-    }
-    setDb(db) {
-      const by = demand(db, Db, "db").pointer;
-      core.fill("cairn_detail");
-      core.check(c.cairn_finder_set_db(this.pointer, by, core.detail), core.detail);
-      this.handle.replace(1, db.handle);
-    }
-  }
-
-  const classes = { Map, Db, Scout, Agent, Finder };
+  const classes = { Map, Db, Planner, Agent };
   Object.assign(classes, makeCrowds(core, Owner, classes));
   if (c.cairn_build_create) Object.assign(classes, makeBuilds(core, Owner, classes), addLab(core, classes, makeMap));
   return Object.freeze({ ...classes, version: core.getText(c.cairn_get_version()) });

@@ -108,6 +108,37 @@ export interface DbClass {
 /** Numbers of Option, and their values. */
 export type Options = { [option: number]: number | bigint };
 
+/** What a slice of work has come to. */
+export interface PlannerRun {
+  /** Nothing is left to do. */
+  done: boolean;
+  /** Units. */
+  spent: number;
+}
+
+export interface PlannerSettings {
+  method?: Method;
+  costs?: Costs;
+}
+
+/** Answers questions; on a changing map it also finds the ways of agents that share it around obstacles. */
+export interface Planner extends Owner {
+  /** In tenths. */
+  distance(from: Cell, to: Cell): number;
+  /** x and y of all cells in turn. */
+  path(from: Cell, to: Cell): Uint16Array;
+  /** x and y of the ends and of the cells where the path turns. */
+  waypoints(from: Cell, to: Cell): Uint16Array;
+  /** Asks for a path, which run() finds. */
+  ask(from: Cell, to: Cell): void;
+  /** Spends at most `units`: at least MIN_WORK, or 0, the default, for no limit. */
+  run(units?: number): PlannerRun;
+  readonly foundDistance: number;
+  foundPath(first?: number, count?: number): Uint16Array;
+  foundWaypoints(first?: number, count?: number): Uint16Array;
+  setDb(db: Db): void;
+}
+
 export interface AgentSettings {
   algorithm?: Algorithm;
   maxWork?: number;
@@ -115,7 +146,7 @@ export interface AgentSettings {
   goalPolicy?: GoalPolicy;
   strandedPolicy?: StrandedPolicy;
   options?: Options;
-  scout?: Owner | null;
+  planner?: Planner | null;
 }
 
 export interface Step {
@@ -150,35 +181,6 @@ export interface Agent extends Owner, Iterable<Step> {
   setDb(db: Db): void;
 }
 
-/** What a slice of a search has come to. */
-export interface FinderRun {
-  /** The path is known. */
-  done: boolean;
-  /** Units. */
-  spent: number;
-}
-
-export interface FinderSettings {
-  method?: Method;
-  costs?: Costs;
-}
-
-export interface Finder extends Owner {
-  /** In tenths. */
-  distance(from: Cell, to: Cell): number;
-  /** x and y of all cells in turn. */
-  path(from: Cell, to: Cell): Uint16Array;
-  /** x and y of the ends and of the cells where the path turns. */
-  waypoints(from: Cell, to: Cell): Uint16Array;
-  start(from: Cell, to: Cell): void;
-  /** Spends at most `units`: at least MIN_WORK, or 0, the default, for no limit. */
-  run(units?: number): FinderRun;
-  readonly foundDistance: number;
-  foundPath(first?: number, count?: number): Uint16Array;
-  foundWaypoints(first?: number, count?: number): Uint16Array;
-  setDb(db: Db): void;
-}
-
 export interface CrowdSettings {
   /** The most members. Default: 1,024. */
   capacity?: number;
@@ -190,7 +192,7 @@ export interface CrowdSettings {
   strandedPolicy?: StrandedPolicy;
   occupancy?: Occupancy;
   /** Needed on a changing map; no agent's. */
-  scout?: Owner | null;
+  planner?: Planner | null;
 }
 
 export interface CrowdFrame {
@@ -264,10 +266,9 @@ export interface OnlineCairn {
   readonly version: string;
   readonly Map: MapClass;
   readonly Db: DbClass;
-  readonly Scout: new (map: Map) => Owner;
+  readonly Planner: new (map: Map, db?: Db | null, settings?: PlannerSettings) => Planner;
   readonly Agent: new (map: Map, db?: Db | null, settings?: AgentSettings) => Agent;
   readonly Crowd: CrowdClass;
-  readonly Finder: new (map: Map, db?: Db | null, settings?: FinderSettings) => Finder;
 }
 
 export interface LoadSettings {

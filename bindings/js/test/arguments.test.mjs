@@ -10,13 +10,13 @@ import { cairn, HERE, makeMap, refuses, THERE } from "./room.mjs";
 test("settings that nobody knows are refused, with the nearest that somebody does", () => {
   const map = makeMap({ changing: true });
   const db = cairn.build(map);
-  const scout = new cairn.Scout(map);
+  const planner = new cairn.Planner(map);
   for (const [wrong, right, call] of [
     ["max_work", "maxWork", (settings) => new cairn.Agent(map, db, settings)],
     ["goalpolicy", "goalPolicy", (settings) => new cairn.Agent(map, db, settings)],
-    ["max_work", "maxWork", (settings) => new cairn.Crowd(map, db, { scout, ...settings })],
-    ["stay", "stays", (settings) => new cairn.Crowd(map, db, { scout, ...settings })],
-    ["methods", "method", (settings) => new cairn.Finder(map, db, settings)],
+    ["max_work", "maxWork", (settings) => new cairn.Crowd(map, db, { planner, ...settings })],
+    ["stay", "stays", (settings) => new cairn.Crowd(map, db, { planner, ...settings })],
+    ["methods", "method", (settings) => new cairn.Planner(map, db, settings)],
     ["max-bytes", "maxBytes", (settings) => new cairn.Build(map, settings)],
     ["max_bytes", "maxBytes", (settings) => cairn.build(map, settings)],
     ["change", "changes", (settings) => new cairn.Repair(map, db, settings)],
@@ -47,11 +47,11 @@ test("results are in camelCase", () => {
   const agent = new cairn.Agent(map, db);
   agent.start(HERE, THERE);
   agent.step();
-  const crowd = new cairn.Crowd(map, labels, { scout: new cairn.Scout(map) });
-  const finder = new cairn.Finder(map, db);
+  const crowd = new cairn.Crowd(map, labels, { planner: new cairn.Planner(map) });
+  const planner = new cairn.Planner(map, db);
   const results = [
     map.info, db.info, db.figures, agent.stats, agent.plan, agent.plan.work, crowd.info, crowd.step(), crowd.member(crowd.add(HERE)), build.report,
-    new cairn.Repair(map, labels).info, finder.stats, db.record(0), db.nearest(HERE, THERE)[0],
+    new cairn.Repair(map, labels).info, planner.stats, db.record(0), db.nearest(HERE, THERE)[0],
   ];
   for (const result of results)
     for (const name of Object.keys(result)) assert.match(name, /^[a-z][a-zA-Z]*$/);
@@ -81,9 +81,9 @@ test("arguments whose own code closes the object", () => {
     refuses("CLOSED", () => call(new cairn.Crowd(map, db)));
   const agent = new cairn.Agent(map, db);
   refuses("CLOSED", () => agent.start(HERE, wicked(agent)));
-  for (const name of ["distance", "path", "waypoints", "start"]) {
-    const finder = new cairn.Finder(map, db);
-    refuses("CLOSED", () => finder[name](HERE, wicked(finder)));
+  for (const name of ["distance", "path", "waypoints", "ask"]) {
+    const planner = new cairn.Planner(map, db);
+    refuses("CLOSED", () => planner[name](HERE, wicked(planner)));
   }
 });
 
@@ -94,7 +94,7 @@ test("wrong types and numbers", () => {
     () => new cairn.Map(), () => new cairn.Db(), () => cairn.Map.fromCells(1, 1, "x"),
     () => cairn.Map.fromCells("1", 1, new Uint8Array(1)), () => cairn.Map.fromText(3),
     () => new cairn.Agent(), () => new cairn.Agent(map, map), () => new cairn.Agent(map, null, { algorithm: "lrta" }),
-    () => new cairn.Finder({}), () => new cairn.Build(3), () => new cairn.Build(map, { progress: 3 }),
+    () => new cairn.Planner({}), () => new cairn.Build(3), () => new cairn.Build(map, { progress: 3 }),
     () => cairn.Db.fromBytes("text"), () => map.setRect({ x: 1 }, true), () => map.setCells([1, 2], true),
   ])
     assert.throws(call, TypeError, `${call}`);

@@ -45,33 +45,33 @@ test("the cells of a map", () => {
   assert.throws(() => map.cells({ x: 1, y: 1 }), TypeError);
 });
 
-test("agents walk what finders find", () => {
+test("agents walk what planners find", () => {
   const map = makeMap();
   const db = cairn.build(map);
   const agent = new cairn.Agent(map, db);
-  const finder = new cairn.Finder(map, db);
+  const planner = new cairn.Planner(map, db);
   agent.start(HERE, THERE);
   const steps = [...agent];
   assert.equal(steps.at(-1).kind, StepKind.ARRIVED);
   assert.deepEqual(agent.cell, THERE);
-  assert.equal(finder.path(HERE, THERE).length, 2 * (steps.length + 1));
-  assert.equal(agent.stats.cost, finder.distance(HERE, THERE));
+  assert.equal(planner.path(HERE, THERE).length, 2 * (steps.length + 1));
+  assert.equal(agent.stats.cost, planner.distance(HERE, THERE));
   agent.start(HERE, THERE);
   assert.deepEqual([...agent.walk()], steps.flatMap(({ x, y }) => [x, y]));
   agent.start(HERE, THERE);
   assert.equal(agent.walk(5).length, 10);
-  assert.ok(finder.waypoints(HERE, THERE).length < 2 * steps.length);
-  finder.start(HERE, THERE);
-  refuses("UNFINISHED", () => finder.foundDistance);
+  assert.ok(planner.waypoints(HERE, THERE).length < 2 * steps.length);
+  planner.ask(HERE, THERE);
+  refuses("UNFINISHED", () => planner.foundDistance);
   let [slices, run] = [0, null];
-  do (run = finder.run(MIN_WORK), slices++, assert.ok(run.spent <= MIN_WORK)); while (!run.done);
+  do (run = planner.run(MIN_WORK), slices++, assert.ok(run.spent <= MIN_WORK)); while (!run.done);
   assert.ok(slices === 1 || run.spent < MIN_WORK);
-  assert.ok(finder.stats.units > 0);
-  const found = finder.foundDistance;
-  assert.deepEqual([...finder.foundPath(0, 1)], HERE);
-  assert.deepEqual([...finder.foundWaypoints(0, 1)], HERE);
-  assert.equal(found, finder.distance(HERE, THERE));
-  refuses("BLOCKED", () => finder.distance(HERE, [20, 3]));
+  assert.ok(planner.stats.units > 0);
+  const found = planner.foundDistance;
+  assert.deepEqual([...planner.foundPath(0, 1)], HERE);
+  assert.deepEqual([...planner.foundWaypoints(0, 1)], HERE);
+  assert.equal(found, planner.distance(HERE, THERE));
+  refuses("BLOCKED", () => planner.distance(HERE, [20, 3]));
   refuses("BLOCKED", () => agent.start(HERE, [20, 3]));
   refuses("KIND", () => new cairn.Agent(map));
 });
@@ -89,23 +89,23 @@ test("options and budgets", () => {
 test("objects keep what they need, and closed ones say so", () => {
   const map = makeMap({ changing: true });
   const db = cairn.build(map);
-  const scout = new cairn.Scout(map);
-  const agent = new cairn.Agent(map, db, { scout });
-  const finder = new cairn.Finder(map, db);
+  const guide = new cairn.Planner(map);
+  const agent = new cairn.Agent(map, db, { planner: guide });
+  const planner = new cairn.Planner(map, db);
   const build = new cairn.Build(map);
   const repair = new cairn.Repair(map, db);
-  for (const one of [map, db, scout, build, repair]) (one.close(), one.close());
+  for (const one of [map, db, guide, build, repair]) (one.close(), one.close());
   agent.start(HERE, THERE);
   assert.deepEqual([...agent.walk()].slice(-2), THERE);
-  assert.equal(finder.distance(HERE, THERE), agent.stats.cost);
-  (agent.close(), finder.close());
+  assert.equal(planner.distance(HERE, THERE), agent.stats.cost);
+  (agent.close(), planner.close());
   for (const call of [
     () => map.info, () => map.isOpen(HERE), () => map.copy(), () => map.saveChanges(),
     () => map.setCells([HERE], true), () => map.loadChanges(new Uint8Array(4)), () => db.info, () => db.figures,
     () => db.verify(), () => agent.step(), () => agent.walk(), () => agent.cell, () => agent.stats, () => [...agent],
-    () => agent.start(HERE, THERE), () => finder.path(HERE, THERE), () => finder.run(), () => build.run(),
+    () => agent.start(HERE, THERE), () => planner.path(HERE, THERE), () => planner.run(), () => build.run(),
     () => build.toBytes(), () => build.openDb(), () => build.report, () => repair.follow(), () => repair.run(),
-    () => repair.swap(), () => new cairn.Agent(map, db), () => new cairn.Finder(map), () => new cairn.Build(map),
+    () => repair.swap(), () => new cairn.Agent(map, db), () => new cairn.Planner(map), () => new cairn.Build(map),
   ])
     refuses("CLOSED", call);
 });
@@ -146,7 +146,7 @@ test("damaged bytes never crash", () => {
       const agent = new cairn.Agent(map, db);
       agent.start(HERE, THERE);
       agent.walk(100);
-      new cairn.Finder(map, db).path(HERE, THERE);
+      new cairn.Planner(map, db).path(HERE, THERE);
     } catch (error) {
       assert.ok(error instanceof CairnError, `${error.stack}`);
     }
@@ -233,21 +233,21 @@ test("changes and repairs", () => {
   assert.equal(repair.info.swaps, 3);
   assert.equal(repair.run(MIN_REPAIR).phase, RepairPhase.IDLE);
   repair.close();
-  assert.equal(new cairn.Finder(living, db).distance(HERE, THERE), 10 * 32 + 4 * 2);
+  assert.equal(new cairn.Planner(living, db).distance(HERE, THERE), 10 * 32 + 4 * 2);
 });
 
 test("out of memory", () => {
   const cells = new Uint8Array(16000 * 16000).fill(1);
   const map = cairn.Map.fromCells(16000, 16000, cells);
-  refuses("MEMORY", () => new cairn.Finder(map)); // 4 GB
-  assert.equal(new cairn.Finder(makeMap()).distance(HERE, HERE), 0);
+  refuses("MEMORY", () => new cairn.Planner(map).distance(HERE, THERE)); // 4 GB
+  assert.equal(new cairn.Planner(makeMap()).distance(HERE, HERE), 0);
 });
 
 test("forgotten objects are collected", async () => {
   const small = await load();
   const map = small.Map.fromCells(2000, 2000, new Uint8Array(2000 * 2000).fill(1));
   for (let i = 0; i < 100; i++) {
-    new small.Finder(map); // 72 MB each: not all of them fit in 4 GB
+    new small.Planner(map).ask(HERE, THERE); // 72 MB each: not all of them fit in 4 GB
     if (i % 10 !== 0) continue;
     globalThis.gc();
     await new Promise((resolve) => setTimeout(resolve, 0));

@@ -92,15 +92,15 @@ export function hashMap(api, cairn, fileName, text) {
     hash.add(status, last.kind, last.x + last.y * 65536, last.units);
     return last;
   };
-  const addPath = (hash, finder, problem) => {
+  const addPath = (hash, planner, problem) => {
     let tenths = 0;
     try {
-      tenths = finder.distance(...problem);
+      tenths = planner.distance(...problem);
     } catch (error) {
       hash.add(error.status, 0);
       return;
     }
-    const path = finder.path(...problem);
+    const path = planner.path(...problem);
     hash.add(0, tenths);
     for (let i = 0; i < path.length; i += 2) hash.add(path[i] + path[i + 1] * 65536);
   };
@@ -130,15 +130,15 @@ export function hashMap(api, cairn, fileName, text) {
   };
   const find = (db, name) => {
     const [hash, random] = [new Hash(), makeRandom(number)];
-    const finder = new cairn.Finder(map, db, { method: api.Method[name] });
-    for (let i = 0; i < 8; i++) addPath(hash, finder, drawProblem(random));
-    finder.close();
+    const planner = new cairn.Planner(map, db, { method: api.Method[name] });
+    for (let i = 0; i < 8; i++) addPath(hash, planner, drawProblem(random));
+    planner.close();
     print(`find-${name.toLowerCase()}`, hash);
   };
   const walkChanging = ([name, db, algorithm]) => {
     const [hash, random, living] = [new Hash(), makeRandom(number + 1000), open(true)];
-    const scout = number % 2 === 0 ? new cairn.Scout(living) : null;
-    const settings = { algorithm, scout, maxWork: 4 * api.MIN_WORK };
+    const planner = number % 2 === 0 ? new cairn.Planner(living) : null;
+    const settings = { algorithm, planner, maxWork: 4 * api.MIN_WORK };
     const { NEAREST: goalPolicy } = api.GoalPolicy;
     const agent = new cairn.Agent(living, db, { ...settings, goalPolicy, strandedPolicy: api.StrandedPolicy.LEAVE });
     agent.start(...drawProblem(random));
@@ -149,22 +149,22 @@ export function hashMap(api, cairn, fileName, text) {
     }
     addMap(hash, living);
     hash.addBytes(living.saveChanges());
-    for (const one of [agent, scout, living]) one?.close();
+    for (const one of [agent, planner, living]) one?.close();
     print(`change-${name}`, hash);
   };
   const repair = (db) => {
     const [hash, random, living] = [new Hash(), makeRandom(number + 2000), open(true)];
     const rebuild = new cairn.Repair(living, db);
-    const finder = new cairn.Finder(living, db);
+    const planner = new cairn.Planner(living, db);
     for (let i = 0; i < 40; i++) {
       change(living, random);
       rebuild.follow();
       const { phase, spent } = rebuild.run(20 * api.MIN_REPAIR);
       hash.add(phase === api.RepairPhase.BUILDING ? api.Status.UNFINISHED : 0, spent);
-      if (phase === api.RepairPhase.READY) finder.setDb(rebuild.swap());
-      addPath(hash, finder, drawProblem(random));
+      if (phase === api.RepairPhase.READY) planner.setDb(rebuild.swap());
+      addPath(hash, planner, drawProblem(random));
     }
-    for (const one of [finder, rebuild, living]) one.close();
+    for (const one of [planner, rebuild, living]) one.close();
     print("repair", hash);
   };
 
@@ -179,8 +179,8 @@ export function hashMap(api, cairn, fileName, text) {
   const march = ([name, db], changing) => {
     const [hash, random] = [new Hash(), makeRandom(number + 3000)];
     const where = changing ? open(true) : map;
-    const scout = changing ? new cairn.Scout(where) : null;
-    const settings = { capacity: 80, maxWork: api.MIN_CROWD_WORK, occupancy: Math.floor(number / 2) % 2, scout };
+    const planner = changing ? new cairn.Planner(where) : null;
+    const settings = { capacity: 80, maxWork: api.MIN_CROWD_WORK, occupancy: Math.floor(number / 2) % 2, planner };
     const policies = { goalPolicy: api.GoalPolicy.NEAREST, strandedPolicy: api.StrandedPolicy.LEAVE };
     const crowd = new cairn.Crowd(where, db, { ...settings, ...policies });
     const goal = drawProblem(random)[1];
@@ -200,7 +200,7 @@ export function hashMap(api, cairn, fileName, text) {
       if (i % 8 === 7 && changing) change(where, random);
       hash.add(crowd.step().units, crowd.info.hash);
     }
-    for (const one of [crowd, scout, changing ? where : null]) one?.close();
+    for (const one of [crowd, planner, changing ? where : null]) one?.close();
     print(`crowd-${changing ? "change-" : ""}${name}`, hash);
   };
 

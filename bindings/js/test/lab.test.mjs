@@ -42,9 +42,9 @@ test("what an agent follows, and what lies in a database", () => {
   const db = cairn.build(map, { kind: Kind.KNN, options: { [Option.RECORDS]: 40 } });
   const records = Array.from({ length: db.figures.records }, (_, place) => db.record(place));
   assert.deepEqual(records.map((one) => one.id).sort((a, b) => a - b), records.map((_, i) => i));
-  const finder = new cairn.Finder(map, null, { method: Method.ASTAR });
-  for (const { states, length } of records) assert.equal(finder.distance(states.slice(0, 2), states.slice(-2)), length);
-  assert.equal(finder.stats.method, Method.ASTAR);
+  const planner = new cairn.Planner(map, null, { method: Method.ASTAR });
+  for (const { states, length } of records) assert.equal(planner.distance(states.slice(0, 2), states.slice(-2)), length);
+  assert.equal(planner.stats.method, Method.ASTAR);
   const near = db.nearest(HERE, THERE, 5);
   assert.equal(near.length, 5);
   assert.ok(near.every((one, i) => records[one.place].id === one.id && (i === 0 || near[i - 1].similarity <= one.similarity)));

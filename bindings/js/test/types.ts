@@ -18,12 +18,12 @@ export async function walk(drawn: Uint8Array): Promise<number> {
   if (repair.run(65536).phase === RepairPhase.READY && !failed) agent.setDb(repair.swap());
   const scene: Map = cairn.Map.generate("city", 256, 256, 7n, { changing: true });
   const cells: Uint8Array = scene.cells({ x: 0, y: 0, width: 8, height: 8 });
-  const { done, spent } = new cairn.Finder(map, db).run(MIN_WORK);
+  const { done, spent } = new cairn.Planner(map, db).run(MIN_WORK);
   const { target, work } = new cairn.Agent(map, db).plan;
   const [{ start }] = cairn.readScenario("version 1").problems;
   const numbers: number[] = [spent, work.states, ...target, ...start, cells.length, db.nearest([1, 2], [3, 4])[0].similarity];
   if (done) return numbers.length + db.record(0).states.length;
-  const path: Uint16Array = new cairn.Finder(map, db).path([1, 2], [3, 4]);
+  const path: Uint16Array = new cairn.Planner(map, db).path([1, 2], [3, 4]);
   map.change([{ x: 1, y: 1, width: 1, height: 1, open: true }]);
   return x + Number(fingerprint) + path.length;
 }

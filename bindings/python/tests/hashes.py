@@ -126,22 +126,22 @@ def walk(world, name, db, algorithm):
     world.print(f"walk-{name}", found)
 
 
-def add_path(found, finder, problem):
+def add_path(found, planner, problem):
     try:
-        tenths = finder.distance(*problem)
+        tenths = planner.distance(*problem)
     except cairn.CairnError as error:
         found.add(error.status, 0)
         return
     found.add(Status.OK, tenths)
-    for x, y in finder.path(*problem):
+    for x, y in planner.path(*problem):
         found.add(int(x) | int(y) << 16)
 
 
 def find(world, db, method):
     found, random = Hash(), Random(world.number)
-    finder = cairn.Finder(world.map, db, method=method)
+    planner = cairn.Planner(world.map, db, method=method)
     for _ in range(8):
-        add_path(found, finder, world.draw_problem(random))
+        add_path(found, planner, world.draw_problem(random))
     world.print(f"find-{method.name.lower()}", found)
 
 
@@ -154,7 +154,7 @@ def walk_changing(world, name, db, algorithm):
         max_work=4 * cairn.MIN_WORK,
         goal_policy=GoalPolicy.NEAREST,
         stranded_policy=StrandedPolicy.LEAVE,
-        scout=cairn.Scout(map) if world.number % 2 == 0 else None,
+        planner=cairn.Planner(map) if world.number % 2 == 0 else None,
     )
     agent.start(*world.draw_problem(random))
     last = cairn.Step(StepKind.MOVED, (0, 0), 0)
@@ -169,15 +169,15 @@ def walk_changing(world, name, db, algorithm):
 
 def repair(world, db):
     found, random, map = Hash(), Random(world.number + 2000), world.open(True)
-    rebuild, finder = cairn.Repair(map, db), cairn.Finder(map, db)
+    rebuild, planner = cairn.Repair(map, db), cairn.Planner(map, db)
     for _ in range(40):
         world.change(map, random)
         rebuild.follow()
         is_done, spent = rebuild.run(20 * cairn.MIN_REPAIR), rebuild.spent
         found.add(Status.OK if is_done else Status.UNFINISHED, spent)
         if is_done and rebuild.info.phase == cairn.RepairPhase.READY:
-            finder.set_db(rebuild.swap())
-        add_path(found, finder, world.draw_problem(random))
+            planner.set_db(rebuild.swap())
+        add_path(found, planner, world.draw_problem(random))
     world.print("repair", found)
 
 
@@ -192,7 +192,7 @@ def march(world, name, db, changing):
         goal_policy=GoalPolicy.NEAREST,
         stranded_policy=StrandedPolicy.LEAVE,
         occupancy=world.number // 2 % 2,
-        scout=cairn.Scout(map) if changing else None,
+        planner=cairn.Planner(map) if changing else None,
     )
     goal, members = world.draw_problem(random)[1], []
     for _ in range(80):

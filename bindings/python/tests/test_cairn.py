@@ -73,7 +73,7 @@ class Maps(unittest.TestCase):
                       lambda: cairn.Agent(None),
                       lambda: cairn.Agent(map, map),
                       lambda: cairn.Agent(map, algorithm="lrta"),
-                      lambda: cairn.Finder("map"),
+                      lambda: cairn.Planner("map"),
                       lambda: cairn.Build(draw_room()),
                       lambda: cairn.Repair(map, None),
                       lambda: cairn.Db.from_bytes(3),
@@ -94,43 +94,41 @@ class Maps(unittest.TestCase):
 
 
 class Walks(unittest.TestCase):
-    def test_agents_walk_what_finders_find(self):
+    def test_agents_walk_what_planners_find(self):
         map = make_map()
         db = cairn.build(map)
-        agent, finder = cairn.Agent(map, db), cairn.Finder(map, db)
+        agent, planner = cairn.Agent(map, db), cairn.Planner(map, db)
         agent.start(HERE, THERE)
         steps = list(agent)
         self.assertEqual(steps[-1].kind, cairn.StepKind.ARRIVED)
-        path = finder.path(HERE, THERE)
+        path = planner.path(HERE, THERE)
         self.assertEqual(path.shape, (len(steps) + 1, 2))
         moves = np.abs(np.diff(path, axis=0))
         self.assertEqual(moves.max(), 1)
         cost = int(np.where(moves.sum(axis=1) == 2, 14, 10).sum())
-        self.assertEqual((agent.stats.cost, finder.distance(HERE, THERE)), (cost, cost))
+        self.assertEqual((agent.stats.cost, planner.distance(HERE, THERE)), (cost, cost))
         walked = agent.walk(HERE, THERE)
         self.assertEqual(walked.tolist()[1:], [list(step.cell) for step in steps])
         self.assertEqual((agent.cell, agent.goal), (THERE, THERE))
-        for x, y in finder.waypoints(HERE, THERE):
+        for x, y in planner.waypoints(HERE, THERE):
             self.assertTrue(map.is_open((x, y)))
 
     def test_slices(self):
         map = make_map()
-        finder = cairn.Finder(map)
-        finder.start(HERE, THERE)
+        planner = cairn.Planner(map)
+        planner.ask(HERE, THERE)
         with self.assertRaises(cairn.UnfinishedError):
-            finder.found_distance
-        while not finder.run(cairn.MIN_WORK):
+            planner.found_distance
+        while not planner.run(cairn.MIN_WORK):
             pass
-        self.assertEqual(finder.found_distance, finder.distance(HERE, THERE))
-        finder.start(HERE, THERE), finder.run()
-        self.assertEqual(finder.found_path().tolist(), finder.path(HERE, THERE).tolist())
-        finder.start(HERE, THERE), finder.run()
-        self.assertEqual(finder.found_waypoints(1, 2).shape, (2, 2))
+        distance, path = planner.found_distance, planner.found_path().tolist()
+        self.assertEqual(planner.found_waypoints(1, 2).shape, (2, 2))
+        self.assertEqual((distance, path), (planner.distance(HERE, THERE), planner.path(HERE, THERE).tolist()))
 
     def test_refusals(self):
         map = make_map()
         with self.assertRaises(LookupError):
-            cairn.Finder(map).distance(HERE, (20, 3))
+            cairn.Planner(map).distance(HERE, (20, 3))
         with self.assertRaises(cairn.NoPathError):
             cairn.Agent(map, algorithm=cairn.Algorithm.LRTA).start(HERE, (20, 3))
         with self.assertRaises(cairn.DataError) as caught:
@@ -158,12 +156,12 @@ class Failures(unittest.TestCase):
     def test_they_say_what_was_wrong(self):
         fixed, map = make_map(), make_map(changing=True)
         db = cairn.build(fixed)
-        agent, finder, crowd = cairn.Agent(fixed, db), cairn.Finder(fixed, db), cairn.Crowd(fixed, db)
+        agent, planner, crowd = cairn.Agent(fixed, db), cairn.Planner(fixed, db), cairn.Crowd(fixed, db)
         self.check(cairn.Status.NOT_CHANGING, "changing", fixed.set_rect, cairn.Rect(0, 0, 1, 1), False)
         self.check(cairn.Status.OUTSIDE, "2 x 1 at (39, 0)", map.set_rect, cairn.Rect(39, 0, 2, 1), False)
         self.check(cairn.Status.OUTSIDE, "cell 1, (7, 99)", map.set_cells, [HERE, (7, 99)], False)
         self.check(cairn.Status.NOT_STARTED, "no problem", agent.step)
-        self.check(cairn.Status.NOT_STARTED, "no search", finder.run)
+        self.check(cairn.Status.NOT_STARTED, "nothing was asked", planner.found_path)
         self.check(cairn.Status.NO_MEMBER, "no member number 0", crowd.remove, 0)
         self.check(cairn.Status.NO_MEMBER, "no member number 9", crowd.order, [crowd.add(HERE), 9], THERE)
         self.check(cairn.Status.NO_OCCUPANCY, "without occupancy", crowd.reserve, HERE, 3)
@@ -177,22 +175,22 @@ class Ends(unittest.TestCase):
     def test_objects_keep_what_they_need(self):
         map = make_map(changing=True)
         db = cairn.build(map)
-        scout = cairn.Scout(map)
-        agent, finder = cairn.Agent(map, db, scout=scout), cairn.Finder(map, db)
-        for one in (map, db, scout):
+        guide, planner = cairn.Planner(map), cairn.Planner(map, db)
+        agent = cairn.Agent(map, db, planner=guide)
+        for one in (map, db, guide):
             one.close()
             one.close()
         gc.collect()
         agent.start(HERE, THERE)
         self.assertEqual(list(agent)[-1].cell, THERE)
-        self.assertEqual(finder.distance(HERE, THERE), agent.stats.cost)
+        self.assertEqual(planner.distance(HERE, THERE), agent.stats.cost)
 
     def test_closed_objects_say_so(self):
         map = make_map(changing=True)
         db = cairn.build(map)
         build, repair = cairn.Build(map), cairn.Repair(map, db)
-        agent, finder = cairn.Agent(map, db), cairn.Finder(map, db)
-        for one in (map, db, build, repair, agent, finder):
+        agent, planner = cairn.Agent(map, db), cairn.Planner(map, db)
+        for one in (map, db, build, repair, agent, planner):
             one.close()
             self.assertTrue(one.closed)
         calls = (lambda: map.info, lambda: map.is_open(HERE), lambda: map.copy(),
@@ -201,8 +199,8 @@ class Ends(unittest.TestCase):
                  build.run, build.to_bytes, build.open_db, lambda: build.report, repair.follow,
                  repair.run, repair.swap, lambda: repair.info, agent.step, lambda: agent.cell,
                  lambda: agent.stats, lambda: agent.start(HERE, THERE), lambda: list(agent),
-                 lambda: agent.walk(HERE, THERE), lambda: finder.path(HERE, THERE), finder.run,
-                 lambda: cairn.Agent(map, db), lambda: cairn.Finder(map), lambda: map.__enter__())
+                 lambda: agent.walk(HERE, THERE), lambda: planner.path(HERE, THERE), planner.run,
+                 lambda: cairn.Agent(map, db), lambda: cairn.Planner(map), lambda: map.__enter__())
         for call in calls:
             self.assertRaises(cairn.ClosedError, call)
         self.assertIn("closed", repr(map) + repr(db))
@@ -273,7 +271,7 @@ class Databases(unittest.TestCase):
                 agent.start(HERE, THERE)
                 for _ in range(100):
                     agent.step()
-                cairn.Finder(map, cairn.Db.from_bytes(image)).path(HERE, THERE)
+                cairn.Planner(map, cairn.Db.from_bytes(image)).path(HERE, THERE)
             except cairn.CairnError:
                 pass
             image[place] ^= 0x5A
@@ -341,9 +339,9 @@ class Changes(unittest.TestCase):
                 agent.set_db(db)
         self.assertEqual(repair.info.swaps, 3)
         repair.close()
-        finder = cairn.Finder(map, db)
+        planner = cairn.Planner(map, db)
         db.close()
-        self.assertEqual(finder.distance(HERE, THERE), 10 * 32 + 4 * 2)
+        self.assertEqual(planner.distance(HERE, THERE), 10 * 32 + 4 * 2)
 
 
 NO_MEMORY = """
@@ -352,10 +350,10 @@ import numpy as np, cairn
 map = cairn.Map.from_array(np.ones((16000, 16000), bool))
 resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
 try:
-    cairn.Finder(map)
+    cairn.Planner(map).distance((0, 0), (4, 4))
 except MemoryError as error:
     assert error.status == cairn.Status.MEMORY
-    print("caught", cairn.Finder(cairn.Map.from_array(np.ones((5, 5)))).distance((0, 0), (4, 4)))
+    print("caught", cairn.Planner(cairn.Map.from_array(np.ones((5, 5)))).distance((0, 0), (4, 4)))
 """
 
 

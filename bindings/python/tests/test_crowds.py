@@ -51,7 +51,7 @@ class Crowds(unittest.TestCase):
     def test_a_crowd_gets_a_new_database(self):
         map = make_map(changing=True)
         db = cairn.build(map)
-        crowd = cairn.Crowd(map, db, scout=cairn.Scout(map))
+        crowd = cairn.Crowd(map, db, planner=cairn.Planner(map))
         repair = cairn.Repair(map, db)
         crowd.order(crowd.add(HERE), THERE)
         map.set_rect(cairn.Rect(20, 2, 1, 1), True)
@@ -101,7 +101,7 @@ class Crowds(unittest.TestCase):
             self.assertRaises(cairn.BusyError, repair.swap)
             raise LookupError("no threads")
 
-        crowd, alone = (self.make_many(map, scout=cairn.Scout(map), share=one) for one in (share, None))
+        crowd, alone = (self.make_many(map, planner=cairn.Planner(map), share=one) for one in (share, None))
         self.assertRaisesRegex(LookupError, "no threads", crowd.step)
         alone.step()
         self.assertEqual(crowd.info.hash, alone.info.hash)

@@ -44,15 +44,14 @@ class World:
     def __init__(self):
         self.map = make_map(changing=True)
         self.db = cairn.build(self.map)
-        self.scout = cairn.Scout(self.map)
-        self.agent = cairn.Agent(self.map, self.db, scout=self.scout)
-        self.finder = cairn.Finder(self.map, self.db)
-        self.crowd = cairn.Crowd(self.map, self.db, occupancy=cairn.Occupancy.CELLS, scout=self.scout)
+        self.planner = cairn.Planner(self.map, self.db)
+        self.agent = cairn.Agent(self.map, self.db, planner=self.planner)
+        self.crowd = cairn.Crowd(self.map, self.db, occupancy=cairn.Occupancy.CELLS, planner=self.planner)
         self.repair = cairn.Repair(self.map, self.db)
         self.build = cairn.Build(self.map)
         self.member = self.crowd.add((1, 1))
         self.agent.start(HERE, THERE)
-        self.finder.start(HERE, THERE)
+        self.planner.ask(HERE, THERE)
 
     def close(self):
         for one in list(vars(self).values()):
@@ -69,21 +68,21 @@ CALLS = {
     "cells": lambda w, cell, number: w.map.cells(cairn.Rect(number(1), 1, 1, 1)),
     "set_rect": lambda w, cell, number: w.map.set_rect(cairn.Rect(number(1), 1, 1, 1), True),
     "change": lambda w, cell, number: w.map.change([(cairn.Rect(1, 1, 1, number(1)), True)]),
-    "agent": lambda w, cell, number: cairn.Agent(w.map, w.db, max_work=number(1024), scout=w.scout),
-    "finder": lambda w, cell, number: cairn.Finder(w.map, w.db, method=number(0)),
-    "crowd": lambda w, cell, number: cairn.Crowd(w.map, w.db, capacity=number(3), scout=w.scout),
+    "agent": lambda w, cell, number: cairn.Agent(w.map, w.db, max_work=number(1024), planner=w.planner),
+    "planner": lambda w, cell, number: cairn.Planner(w.map, w.db, method=number(0)),
+    "crowd": lambda w, cell, number: cairn.Crowd(w.map, w.db, capacity=number(3), planner=w.planner),
     "build": lambda w, cell, number: cairn.Build(w.map, threads=number(1)),
     "options": lambda w, cell, number: cairn.Agent(w.map, w.db, options={cairn.Option.G_MAX: number(20)}),
     "repair": lambda w, cell, number: cairn.Repair(w.map, w.db, changes=number(1)),
     "start": lambda w, cell, number: w.agent.start(HERE, cell(THERE)),
     "walk": lambda w, cell, number: w.agent.walk(cell(HERE), cell(THERE), number(5)),
-    "distance": lambda w, cell, number: w.finder.distance(HERE, cell(THERE)),
-    "path": lambda w, cell, number: w.finder.path(HERE, cell(THERE)),
-    "waypoints": lambda w, cell, number: w.finder.waypoints(cell(HERE), THERE),
-    "finder start": lambda w, cell, number: w.finder.start(HERE, cell(THERE)),
-    "finder run": lambda w, cell, number: w.finder.run(number(1024)),
-    "found_path": lambda w, cell, number: (w.finder.run(), w.finder.found_path(number(0), number(5))),
-    "found_waypoints": lambda w, cell, number: (w.finder.run(), w.finder.found_waypoints(0, number(1))),
+    "distance": lambda w, cell, number: w.planner.distance(HERE, cell(THERE)),
+    "path": lambda w, cell, number: w.planner.path(HERE, cell(THERE)),
+    "waypoints": lambda w, cell, number: w.planner.waypoints(cell(HERE), THERE),
+    "ask": lambda w, cell, number: w.planner.ask(HERE, cell(THERE)),
+    "planner run": lambda w, cell, number: w.planner.run(number(1024)),
+    "found_path": lambda w, cell, number: (w.planner.run(), w.planner.found_path(number(0), number(5))),
+    "found_waypoints": lambda w, cell, number: (w.planner.run(), w.planner.found_waypoints(0, number(1))),
     "add": lambda w, cell, number: w.crowd.add(cell(HERE)),
     "remove": lambda w, cell, number: w.crowd.remove(number(w.member)),
     "order": lambda w, cell, number: w.crowd.order(number(w.member), cell(THERE)),
@@ -119,8 +118,8 @@ class ForeignCode(unittest.TestCase):
                 return self.number
 
         world = World()
-        world.finder.run()
-        self.assertEqual(len(world.finder.found_path(0, Growing())), len(world.finder.path(HERE, THERE)))
+        world.planner.run()
+        self.assertEqual(len(world.planner.found_path(0, Growing())), len(world.planner.path(HERE, THERE)))
 
         class Fickle(cairn.Rect):
             asked = 0
@@ -161,9 +160,9 @@ class Numbers(unittest.TestCase):
             self.assertRaises(TypeError, call, 1.5)
             self.assertRaises(TypeError, call, "1")
         for call in (lambda number: world.crowd.reserve(HERE, number), lambda number: world.map.nearest(HERE, number),
-                     lambda number: world.finder.run((1 << 32) * number), lambda number: world.repair.run((1 << 32) * number),
-                     lambda number: world.finder.found_path((1 << 32) * number, 1),
-                     lambda number: world.finder.found_path(0, (1 << 32) * number),
+                     lambda number: world.planner.run((1 << 32) * number), lambda number: world.repair.run((1 << 32) * number),
+                     lambda number: world.planner.found_path((1 << 32) * number, 1),
+                     lambda number: world.planner.found_path(0, (1 << 32) * number),
                      lambda number: world.map.cells(cairn.Rect(0, 0, number, 1)),
                      lambda number: world.map.is_open((number, 0)),
                      lambda number: cairn.Agent(world.map, world.db, max_work=number)):
@@ -197,7 +196,7 @@ class Threads(unittest.TestCase):
             begun.set()
             goes_on.wait(60)
 
-        crowd = cairn.Crowd(world.map, world.db, capacity=8192, scout=world.scout, share=share)
+        crowd = cairn.Crowd(world.map, world.db, capacity=8192, planner=world.planner, share=share)
         members = [crowd.add((i % 20, i % 30)) for i in range(8192)]
         crowd.order(members, THERE)
         thread = threading.Thread(target=crowd.step)
@@ -205,7 +204,8 @@ class Threads(unittest.TestCase):
         try:
             self.assertRaises(cairn.BusyError, crowd.add, cell)
             for call in (crowd.step, crowd.save, lambda: crowd.cells, lambda: crowd.order(members, HERE),
-                         lambda: crowd.remove(members[0]), world.agent.step, lambda: world.map.set_cells([HERE], False)):
+                         lambda: crowd.remove(members[0]), world.agent.step, lambda: world.planner.path(HERE, THERE),
+                         lambda: world.map.set_cells([HERE], False)):
                 self.assertRaises(cairn.BusyError, call)
             self.assertTrue(world.map.is_open(HERE))  # reading goes on
             crowd.close()
@@ -219,8 +219,8 @@ class Threads(unittest.TestCase):
     # What a second thread may end while it is used.
     USES = (
         lambda w: w.map.info, lambda w: w.map.copy(), lambda w: w.map.save_changes(), lambda w: w.map.cells(),
-        lambda w: w.db.figures, lambda w: w.db.verify(w.map), lambda w: cairn.Finder(w.map, w.db),
-        lambda w: w.agent.walk(HERE, THERE, 5), lambda w: w.agent.set_db(w.db), lambda w: w.finder.path(HERE, THERE),
+        lambda w: w.db.figures, lambda w: w.db.verify(w.map), lambda w: cairn.Planner(w.map, w.db),
+        lambda w: w.agent.walk(HERE, THERE, 5), lambda w: w.agent.set_db(w.db), lambda w: w.planner.path(HERE, THERE),
         lambda w: w.crowd.add(HERE), lambda w: w.crowd.cells.tolist(), lambda w: w.crowd.save(), lambda w: w.crowd.step(),
         lambda w: w.build.report, lambda w: w.repair.info, lambda w: w.repair.follow(),
     )

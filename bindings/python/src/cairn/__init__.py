@@ -28,6 +28,6 @@ from ._library import (
 )
 from ._maps import Db, DbInfo, Map, MapInfo, Rect
 from ._numbers import *  # noqa: F401,F403
-from ._walks import Agent, AgentStats, Finder, Scout, Step
+from ._walks import Agent, AgentStats, Planner, Step
 
 __version__ = _numbers.VERSION

@@ -204,10 +204,10 @@ class Repair(Owner):
         return RepairInfo(phase, found.units, found.before, found.version, found.swaps)
 
     def swap(self) -> Db:
-        """The new database, for all agents and finders: set_db(). UnfinishedError if none waits.
+        """The new database, for all agents and planners: set_db(). UnfinishedError if none waits.
 
         A swap closes the database of the swap before the last one: BusyError as long as an agent, a
-        finder or a Db has that."""
+        planner or a Db has that."""
         handle = self._get_handle()
         with handle.guard.lock:
             if self._before() is not None:

@@ -31,7 +31,7 @@ from ._library import (
 from ._maps import Db, Map
 from ._numbers import GoalPolicy, MemberState, Occupancy, StrandedPolicy
 from ._share import Lending, Share
-from ._walks import Scout
+from ._walks import Planner
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Crowd(Owner):
         goal_policy: int = GoalPolicy.EXACT,
         stranded_policy: int = StrandedPolicy.STAY,
         occupancy: int = Occupancy.OFF,
-        scout: Optional[Scout] = None,
+        planner: Optional[Planner] = None,
         share: Optional[Share] = None,
     ) -> None:
         detail, lending = _calls.cairn_detail(), None if share is None else Lending(share)
@@ -107,8 +107,8 @@ class Crowd(Owner):
             occupancy=occupancy,
         )
         of, by = demand(map, Map, "map")._get_handle(), demand(db, Db, "db")._get_handle()
-        guide = get_handle(scout, Scout, "scout")
-        definition.scout = get_pointer(guide)
+        guide = get_handle(planner, Planner, "planner")
+        definition.planner = get_pointer(guide)
         if lending is not None:
             definition.share = ctypes.cast(lending.function, ctypes.c_void_p)
         pointer = create(
@@ -155,7 +155,7 @@ class Crowd(Owner):
 
     def step(self) -> CrowdFrame:
         """Makes a frame: plans, and one move of each member that can move. Other threads go on meanwhile;
-        they cannot use the crowd, nor what has the same scout."""
+        they cannot use the crowd, nor what has the same planner."""
         frame = _calls.cairn_crowd_frame(size=ctypes.sizeof(_calls.cairn_crowd_frame))
         handle = self._get_handle()
         map, _, _, lending = handle.needs[:4]

@@ -267,19 +267,6 @@ class Owner:
         check(self._call(function, *arguments, ctypes.byref(found)))
         return found
 
-    def _collect_cells(self, guess: int, function: Callable[..., int], *arguments: Any) -> np.ndarray:
-        """Rows (x, y) of a path of unknown length."""
-        handle, count, cells = self._get_handle(), ctypes.c_size_t(), np.empty(guess, np.uint32)
-        with handle.guard.lock:  # the second answer is as long as the first one
-            status = handle.call(function, *arguments, guess, cells.ctypes.data, ctypes.byref(count))
-            if status == Status.CAPACITY:
-                cells = np.empty(count.value, np.uint32)
-                at = cells.ctypes.data
-                status = handle.call(function, *arguments, len(cells), at, ctypes.byref(count))
-            if status != 0:
-                raise handle.explain(status)
-        return view_cells(cells[: count.value]).astype(np.int32)
-
     def _collect_bytes(self, function: Callable[..., int]) -> bytes:
         """A block of unknown size."""
         handle, count = self._get_handle(), ctypes.c_size_t()

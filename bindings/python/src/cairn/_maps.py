@@ -89,7 +89,7 @@ def _make_cells(cells: Any) -> np.ndarray:
 class Map(Owner):
     """A grid of open and blocked cells. A changing one may be changed while agents walk.
 
-    Agents, finders, builds and repairs keep a map open as long as they need it."""
+    Agents, planners, builds and repairs keep a map open as long as they need it."""
 
     def __init__(self) -> None:
         raise TypeError("make a Map by Map.open, Map.from_text or Map.from_array")

@@ -1,4 +1,4 @@
-"""Agents that walk, and finders that answer."""
+"""Planners that answer, and agents that walk."""
 from __future__ import annotations
 
 import ctypes
@@ -46,15 +46,93 @@ _ENDS = (StepKind.ARRIVED, StepKind.STRANDED, StepKind.CUT_OFF)
 _STEP_KINDS = {int(kind): kind for kind in StepKind}
 
 
-class Scout(Owner):
-    """The memory of one search on a changing map, which all agents of a thread share."""
+class Planner(Owner):
+    """Answers how far it is, which way, over which corners: by labels, or without a database by search.
+    Agents of a thread that share it on a changing map get their ways around obstacles from it."""
 
-    def __init__(self, map: Map) -> None:
+    def __init__(
+        self,
+        map: Map,
+        db: Optional[Db] = None,
+        *,
+        method: int = Method.AUTO,
+        costs: int = Costs.OCTILE,
+    ) -> None:
         detail = _calls.cairn_detail()
-        definition = make_def(_calls.cairn_scout_def, detail)
-        of = demand(map, Map, "map")._get_handle()
-        pointer = create(quick.cairn_scout_create, of.pointer, ctypes.byref(definition), detail=detail)
-        self._handle = Handle(pointer, quick.cairn_scout_destroy, [of])
+        definition = make_def(_calls.cairn_planner_def, detail, method=method, costs=costs)
+        of, by = demand(map, Map, "map")._get_handle(), get_handle(db, Db, "db")
+        at = ctypes.byref(definition)
+        pointer = create(quick.cairn_planner_create, of.pointer, get_pointer(by), at, detail=detail)
+        self._handle = Handle(pointer, quick.cairn_planner_destroy, [of, by])
+        self.spent = 0  # units, by the last run()
+
+    def distance(self, start: Cell, goal: Cell) -> int:
+        """The length of the shortest path, in tenths."""
+        found, ends = ctypes.c_uint32(), (pack(start), pack(goal))
+        self._do(quick.cairn_planner_find, *ends, ctypes.byref(found))
+        return found.value
+
+    def path(self, start: Cell, goal: Cell) -> np.ndarray:
+        """The cells of a shortest path, both ends included, as rows (x, y)."""
+        return self._find(quick.cairn_planner_get_path, start, goal)
+
+    def waypoints(self, start: Cell, goal: Cell) -> np.ndarray:
+        """The ends of a shortest path and the cells where it turns, as rows (x, y)."""
+        return self._find(quick.cairn_planner_get_waypoints, start, goal)
+
+    def _find(self, call: Any, start: Cell, goal: Cell) -> np.ndarray:
+        found, ends = ctypes.c_uint32(), (pack(start), pack(goal))
+        handle = self._get_handle()
+        with handle.guard.lock:  # nobody asks anything else before the answer is copied
+            handle.do(quick.cairn_planner_find, *ends, ctypes.byref(found))
+            return _copy_cells(handle, call, 0, found.value // 10 + 1)
+
+    # ---- in slices ----
+
+    def ask(self, start: Cell, goal: Cell) -> None:
+        """Asks for a path, which run() finds."""
+        ends = pack(start), pack(goal)
+        self._do(quick.cairn_planner_ask, *ends)
+
+    def run(self, units: int = 0) -> bool:
+        """Works on what was asked, and on ways that agents wait for: spends at most `units`; True once
+        nothing is left to do."""
+        most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
+        handle = self._get_handle()
+        with handle.guard.lock:
+            status = handle.call(quick.cairn_planner_run, most, ctypes.byref(spent))
+            self.spent = spent.value
+            if status not in (Status.OK, Status.UNFINISHED):
+                raise handle.explain(status)
+        return status == 0
+
+    @property
+    def found_distance(self) -> int:
+        """The length of the path that was found, in tenths."""
+        found = ctypes.c_uint32()
+        check(self._call(quick.cairn_planner_get_distance, ctypes.byref(found)))
+        return found.value
+
+    def found_path(self, first: int = 0, count: int = 4096) -> np.ndarray:
+        """Cells of the path that was found, from number `first` on."""
+        place, room = whole(first, "first", MOST_PLACES), whole(count, "count", MOST_PLACES)
+        return _copy_cells(self._get_handle(), quick.cairn_planner_get_path, place, room)
+
+    def found_waypoints(self, first: int = 0, count: int = 4096) -> np.ndarray:
+        """The same for the waypoints."""
+        place, room = whole(first, "first", MOST_PLACES), whole(count, "count", MOST_PLACES)
+        return _copy_cells(self._get_handle(), quick.cairn_planner_get_waypoints, place, room)
+
+    def set_db(self, db: Db) -> None:
+        """Gives the planner another database: that of Repair.swap()."""
+        set_db(self._get_handle(), quick.cairn_planner_set_db, demand(db, Db, "db")._get_handle())
+
+
+def _copy_cells(planner: Handle, call: Any, first: int, room: int) -> np.ndarray:
+    """Cells that a planner has found, as rows (x, y)."""
+    got, cells = ctypes.c_size_t(), np.empty(room, np.uint32)
+    planner.do(call, first, room, cells.ctypes.data, ctypes.byref(got))
+    return view_cells(cells[: got.value]).astype(np.int32)
 
 
 class Step(NamedTuple):
@@ -95,7 +173,7 @@ class Agent(Owner):
         goal_policy: int = GoalPolicy.EXACT,
         stranded_policy: int = StrandedPolicy.STAY,
         options: Optional[Mapping[Option, int]] = None,
-        scout: Optional[Scout] = None,
+        planner: Optional[Planner] = None,
     ) -> None:
         detail = _calls.cairn_detail()
         definition = make_def(
@@ -110,8 +188,8 @@ class Agent(Owner):
         definition.option_count, array = make_options(options)
         definition.options = ctypes.addressof(array)
         of, by = demand(map, Map, "map")._get_handle(), get_handle(db, Db, "db")
-        guide = get_handle(scout, Scout, "scout")
-        definition.scout = get_pointer(guide)
+        guide = get_handle(planner, Planner, "planner")
+        definition.planner = get_pointer(guide)
         at = ctypes.byref(definition)
         pointer = create(quick.cairn_agent_create, of.pointer, get_pointer(by), at, detail=detail)
         needs = (of, by, guide)
@@ -181,82 +259,3 @@ class Agent(Owner):
     def set_db(self, db: Db) -> None:
         """Gives the agent another database: that of Repair.swap()."""
         set_db(self._get_handle(), quick.cairn_agent_set_db, demand(db, Db, "db")._get_handle())
-
-
-class Finder(Owner):
-    """Answers how far it is, which way, over which corners; by labels, or without a database."""
-
-    def __init__(
-        self,
-        map: Map,
-        db: Optional[Db] = None,
-        *,
-        method: int = Method.AUTO,
-        costs: int = Costs.OCTILE,
-    ) -> None:
-        detail = _calls.cairn_detail()
-        definition = make_def(_calls.cairn_finder_def, detail, method=method, costs=costs)
-        of, by = demand(map, Map, "map")._get_handle(), get_handle(db, Db, "db")
-        at = ctypes.byref(definition)
-        pointer = create(quick.cairn_finder_create, of.pointer, get_pointer(by), at, detail=detail)
-        self._handle = Handle(pointer, quick.cairn_finder_destroy, [of, by])
-        self.spent = 0  # units, by the last run()
-
-    def distance(self, start: Cell, goal: Cell) -> int:
-        """The length of the shortest path, in tenths."""
-        found, ends = ctypes.c_uint32(), (pack(start), pack(goal))
-        self._do(quick.cairn_finder_find_distance, *ends, ctypes.byref(found))
-        return found.value
-
-    def path(self, start: Cell, goal: Cell) -> np.ndarray:
-        """The cells of a shortest path, both ends included, as rows (x, y)."""
-        ends = pack(start), pack(goal)
-        return self._collect_cells(512, quick.cairn_finder_find_path, *ends)
-
-    def waypoints(self, start: Cell, goal: Cell) -> np.ndarray:
-        """The ends of a shortest path and the cells where it turns, as rows (x, y)."""
-        ends = pack(start), pack(goal)
-        return self._collect_cells(64, quick.cairn_finder_find_waypoints, *ends)
-
-    # ---- in slices ----
-
-    def start(self, start: Cell, goal: Cell) -> None:
-        """Starts a search, which run() goes on with."""
-        ends = pack(start), pack(goal)
-        self._do(quick.cairn_finder_start, *ends)
-
-    def run(self, units: int = 0) -> bool:
-        """Spends at most `units`; True once the path is known."""
-        most, spent = whole(units, "units", MOST_UNITS), ctypes.c_uint64()
-        handle = self._get_handle()
-        with handle.guard.lock:
-            status = handle.call(quick.cairn_finder_run, most, ctypes.byref(spent))
-            self.spent = spent.value
-            if status not in (Status.OK, Status.UNFINISHED):
-                raise handle.explain(status)
-        return status == 0
-
-    @property
-    def found_distance(self) -> int:
-        """The length of the path that run() has found, in tenths."""
-        found = ctypes.c_uint32()
-        check(self._call(quick.cairn_finder_get_distance, ctypes.byref(found)))
-        return found.value
-
-    def _get_found(self, call: Any, first: int, count: int) -> np.ndarray:
-        place, room = whole(first, "first", MOST_PLACES), whole(count, "count", MOST_PLACES)
-        got, cells = ctypes.c_size_t(), np.empty(room, np.uint32)
-        self._do(call, place, room, cells.ctypes.data, ctypes.byref(got))
-        return view_cells(cells[: got.value]).astype(np.int32)
-
-    def found_path(self, first: int = 0, count: int = 4096) -> np.ndarray:
-        """Cells of the path that run() has found, from number `first` on."""
-        return self._get_found(quick.cairn_finder_get_path, first, count)
-
-    def found_waypoints(self, first: int = 0, count: int = 4096) -> np.ndarray:
-        """The same for the waypoints."""
-        return self._get_found(quick.cairn_finder_get_waypoints, first, count)
-
-    def set_db(self, db: Db) -> None:
-        """Gives the finder another database: that of Repair.swap()."""
-        set_db(self._get_handle(), quick.cairn_finder_set_db, demand(db, Db, "db")._get_handle())

@@ -63,8 +63,8 @@ impl Hash {
         self.add_cell(last.cell);
         self.add(last.units);
     }
-    fn add_path<P: Place>(&mut self, finder: &mut Finder<P>, problem: [Cell; 2]) {
-        match finder.find_distance(problem[0], problem[1]) {
+    fn add_path<P: Place>(&mut self, planner: &mut Planner<P>, problem: [Cell; 2]) {
+        match planner.find_distance(problem[0], problem[1]) {
             Err(error) => {
                 self.add(error.status as u64);
                 self.add(0);
@@ -72,7 +72,7 @@ impl Hash {
             Ok(tenths) => {
                 self.add(0);
                 self.add(tenths.into());
-                let path = finder.find_path(problem[0], problem[1]).unwrap();
+                let path = planner.find_path(problem[0], problem[1]).unwrap();
                 path.into_iter().for_each(|cell| self.add_cell(cell));
             }
         }
@@ -178,10 +178,10 @@ impl World {
 
     fn find(&self, name: &str, labels: &Db, method: Method) {
         let (mut found, mut random) = (Hash::new(), Random(self.number));
-        let settings = FinderSettings { method, ..FinderSettings::default() };
-        let mut finder = Finder::new(&self.map, Some(labels), settings).unwrap();
+        let settings = PlannerSettings { method, ..PlannerSettings::default() };
+        let mut planner = Planner::new(&self.map, Some(labels), settings).unwrap();
         for _ in 0..8 {
-            found.add_path(&mut finder, self.draw_problem(&mut random));
+            found.add_path(&mut planner, self.draw_problem(&mut random));
         }
         self.print("find-", name, found);
     }
@@ -198,7 +198,8 @@ impl World {
             ..AgentSettings::default()
         };
         let mut agent = if self.number % 2 == 0 {
-            Agent::with_scout(&map, db.as_ref(), &settings, &Scout::new(&map).unwrap()).unwrap()
+            let planner = Planner::new(&map, None, PlannerSettings::default()).unwrap();
+            Agent::with_planner(&map, db.as_ref(), &settings, &planner).unwrap()
         } else {
             Agent::new(&map, db.as_ref(), &settings).unwrap()
         };
@@ -221,7 +222,7 @@ impl World {
         let map = self.open_living();
         let db = LivingDb::from(labels.clone());
         let mut repair = Repair::new(&map, &db, 0).unwrap();
-        let mut finder = Finder::new(&map, Some(&db), FinderSettings::default()).unwrap();
+        let mut planner = Planner::new(&map, Some(&db), PlannerSettings::default()).unwrap();
         for _ in 0..40 {
             self.change(&map, &mut random);
             repair.follow().unwrap();
@@ -229,9 +230,9 @@ impl World {
             found.add(if is_done { 0 } else { Status::Unfinished as u64 });
             found.add(spent);
             if is_done && repair.info().phase == RepairPhase::Ready {
-                finder.set_db(&repair.swap().unwrap()).unwrap();
+                planner.set_db(&repair.swap().unwrap()).unwrap();
             }
-            found.add_path(&mut finder, self.draw_problem(&mut random));
+            found.add_path(&mut planner, self.draw_problem(&mut random));
         }
         self.print("repair", "", found);
     }
@@ -261,8 +262,8 @@ impl World {
         let mut crowd = Crowd::new(&self.map, db, &settings).unwrap();
         self.march_on("crowd-", name, &self.map, &mut crowd, |_, _| {});
         let map = self.open_living();
-        let scout = Scout::new(&map).unwrap();
-        let mut crowd = Crowd::with_scout(&map, &db.clone().into(), &settings, &scout).unwrap();
+        let planner = Planner::new(&map, None, PlannerSettings::default()).unwrap();
+        let mut crowd = Crowd::with_planner(&map, &db.clone().into(), &settings, planner).unwrap();
         self.march_on("crowd-change-", name, &map, &mut crowd, |i, random| {
             if i % 8 == 7 {
                 self.change(&map, random);

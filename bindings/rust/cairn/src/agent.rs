@@ -1,74 +1,11 @@
 //! Agents.
 
-use std::cell::Cell as Flag;
 use std::ptr;
-use std::rc::Rc;
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_of, check_with, make_options, size_of, Cell, Error, Result, NO_DETAIL};
-use crate::{Algorithm, BusyPolicy, GoalPolicy, LivingMap, Map, Choice, Place, Status, StepKind, StrandedPolicy};
-
-struct ScoutHandle {
-    raw: *mut c::cairn_scout,
-    _map: LivingMap,
-    /// A frame is using it, which calls a function of the program.
-    is_running: Flag<bool>,
-}
-
-impl Drop for ScoutHandle {
-    fn drop(&mut self) {
-        // SAFETY: agents that were made with it keep it, so there are none any more.
-        unsafe { c::cairn_scout_destroy(self.raw) }
-    }
-}
-
-/// The memory of one search on a changing map, which agents share.
-#[derive(Clone)]
-pub struct Scout(Rc<ScoutHandle>);
-
-impl Scout {
-    /// Makes a scout.
-    pub fn new(map: &LivingMap) -> Result<Scout> {
-        let mut detail = NO_DETAIL;
-        let def = c::cairn_scout_def {
-            size: size_of::<c::cairn_scout_def>(),
-            reserved: 0,
-            allocator: ptr::null(),
-            detail: &mut detail,
-        };
-        let mut raw = ptr::null_mut();
-        // SAFETY: the map is open, and is kept.
-        check_with(unsafe { c::cairn_scout_create(map.raw, &def, &mut raw) }, &detail)?;
-        Ok(Scout(Rc::new(ScoutHandle { raw, _map: map.clone(), is_running: Flag::new(false) })))
-    }
-
-    pub(crate) fn get_raw(&self) -> *mut c::cairn_scout {
-        self.0.raw
-    }
-
-    /// Fails if the scout that something has is used by a frame that is under way.
-    pub(crate) fn check(scout: &Option<Scout>) -> Result<()> {
-        match scout {
-            Some(one) if one.0.is_running.get() => Err(Error::new(Status::Argument, "a frame is using the scout")),
-            _ => Ok(()),
-        }
-    }
-
-    /// A frame is under way until what is returned ends.
-    pub(crate) fn run(&self) -> ScoutRun<'_> {
-        self.0.is_running.set(true);
-        ScoutRun(&self.0.is_running)
-    }
-}
-
-pub(crate) struct ScoutRun<'a>(&'a Flag<bool>);
-
-impl Drop for ScoutRun<'_> {
-    fn drop(&mut self) {
-        self.0.set(false);
-    }
-}
+use crate::inside::{check_of, check_with, make_options, size_of, Cell, Result, NO_DETAIL};
+use crate::{Algorithm, BusyPolicy, Choice, GoalPolicy, LivingMap, Map, Place, Planner, StepKind, StrandedPolicy};
 
 /// How an agent is made.
 #[derive(Clone, Debug)]
@@ -125,11 +62,11 @@ pub struct Agent<P: Place = Map> {
     raw: *mut c::cairn_agent,
     _map: P,
     db: Option<P::Db>,
-    scout: Option<Scout>,
+    _planner: Option<Planner<P>>,
 }
 
 // SAFETY: an agent belongs to one thread at a time; its map and database may be shared. An agent of a
-// `Map` has no scout.
+// `Map` has no planner.
 unsafe impl Send for Agent<Map> {}
 
 impl<P: Place> Drop for Agent<P> {
@@ -140,14 +77,14 @@ impl<P: Place> Drop for Agent<P> {
 }
 
 impl Agent<LivingMap> {
-    /// Makes an agent that goes around what is in the way by a scout of the same map.
-    pub fn with_scout(
+    /// Makes an agent that goes around what is in the way by a planner of the same map.
+    pub fn with_planner(
         map: &LivingMap,
         db: Option<&crate::LivingDb>,
         settings: &AgentSettings,
-        scout: &Scout,
+        planner: &Planner<LivingMap>,
     ) -> Result<Agent<LivingMap>> {
-        Agent::make(map, db, settings, Some(scout.clone()))
+        Agent::make(map, db, settings, Some(planner.share()))
     }
 }
 
@@ -157,8 +94,12 @@ impl<P: Place> Agent<P> {
         Agent::make(map, db, settings, None)
     }
 
-    fn make(map: &P, db: Option<&P::Db>, settings: &AgentSettings, scout: Option<Scout>) -> Result<Agent<P>> {
-        Scout::check(&scout)?;
+    fn make(
+        map: &P,
+        db: Option<&P::Db>,
+        settings: &AgentSettings,
+        planner: Option<Planner<P>>,
+    ) -> Result<Agent<P>> {
         let mut detail = NO_DETAIL;
         let options = make_options(&settings.options);
         let def = c::cairn_agent_def {
@@ -172,34 +113,28 @@ impl<P: Place> Agent<P> {
             options: options.as_ptr(),
             fragments: ptr::null(),
             landmarks: ptr::null(),
-            scout: scout.as_ref().map_or(ptr::null_mut(), |one| one.0.raw),
+            planner: planner.as_ref().map_or(ptr::null_mut(), |one| one.get_raw()),
             allocator: ptr::null(),
             detail: &mut detail,
         };
         let by = db.map_or(ptr::null(), |one| one.raw);
         let mut raw = ptr::null_mut();
-        // SAFETY: map, database and scout are open, and are kept.
+        // SAFETY: map, database and planner are open, and are kept.
         check_with(unsafe { c::cairn_agent_create(map.raw, by, &def, &mut raw) }, &detail)?;
-        Ok(Agent { raw, _map: map.clone(), db: db.cloned(), scout })
-    }
-
-    /// The agent, for a call that may use its scout.
-    fn get_ready(&mut self) -> Result<*mut c::cairn_agent> {
-        Scout::check(&self.scout)?;
-        Ok(self.raw)
+        Ok(Agent { raw, _map: map.clone(), db: db.cloned(), _planner: planner })
     }
 
     /// Sets a new problem.
     pub fn start(&mut self, from: Cell, to: Cell) -> Result<()> {
         // SAFETY: the agent is ours.
-        unsafe { check_of(self.raw, c::cairn_agent_start(self.get_ready()?, from.0, to.0)) }
+        unsafe { check_of(self.raw, c::cairn_agent_start(self.raw, from.0, to.0)) }
     }
 
     /// Moves one cell.
     pub fn step(&mut self) -> Result<Step> {
         let mut step = c::cairn_step { kind: 0, cell: 0, units: 0 };
         // SAFETY: the agent is ours.
-        unsafe { check_of(self.raw, c::cairn_agent_step(self.get_ready()?, &mut step)) }?;
+        unsafe { check_of(self.raw, c::cairn_agent_step(self.raw, &mut step)) }?;
         let kind = match step.kind {
             c::CAIRN_STEP_MOVED => StepKind::Moved,
             other => StepKind::from_number(other).unwrap_or(StepKind::Waited),
@@ -247,14 +182,14 @@ impl<P: Place> Agent<P> {
     /// Forgets all learned values, and the problem.
     pub fn forget(&mut self) -> Result<()> {
         // SAFETY: the agent is ours.
-        unsafe { check_of(self.raw, c::cairn_agent_forget(self.get_ready()?)) }
+        unsafe { check_of(self.raw, c::cairn_agent_forget(self.raw)) }
     }
 
     /// Gives the agent another database: that of [`crate::Repair::swap`].
     pub fn set_db(&mut self, db: &P::Db) -> Result<()> {
         let mut detail = NO_DETAIL;
         // SAFETY: the database is open, and is kept in place of the old one.
-        check_with(unsafe { c::cairn_agent_set_db(self.get_ready()?, db.raw, &mut detail) }, &detail)?;
+        check_with(unsafe { c::cairn_agent_set_db(self.raw, db.raw, &mut detail) }, &detail)?;
         self.db = Some(db.clone());
         Ok(())
     }

@@ -4,9 +4,9 @@ use std::{ptr, slice};
 
 use cairn_sys as c;
 
-use crate::inside::{check, check_of, check_with, collect, size_of, Cell, Result, NO_DETAIL};
+use crate::inside::{check, check_of, check_with, collect, size_of, Cell, Error, Result, NO_DETAIL};
 use crate::share::{share, Lending, Piece};
-use crate::{GoalPolicy, LivingDb, LivingMap, Map, MemberState, Occupancy, Place, Scout, StrandedPolicy};
+use crate::{GoalPolicy, LivingDb, LivingMap, Map, MemberState, Occupancy, Place, Planner, Status, StrandedPolicy};
 
 /// A member of a crowd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,12 +84,12 @@ pub struct Crowd<P: Place = Map> {
     raw: *mut c::cairn_crowd,
     map: P,
     db: P::Db,
-    scout: Option<Scout>,
+    _planner: Option<Planner<P>>,
     lending: Lending,
 }
 
 // SAFETY: a crowd belongs to one thread at a time; its map and database may be shared. That of a `Map`
-// has no scout, and nothing is lent between two calls.
+// has no planner, and nothing is lent between two calls.
 unsafe impl Send for Crowd<Map> {}
 
 impl<P: Place> Drop for Crowd<P> {
@@ -100,14 +100,17 @@ impl<P: Place> Drop for Crowd<P> {
 }
 
 impl Crowd<LivingMap> {
-    /// Makes a crowd on a map that changes, by a scout of its own.
-    pub fn with_scout(
+    /// Makes a crowd on a map that changes, by a planner that no agent shares.
+    pub fn with_planner(
         map: &LivingMap,
         db: &LivingDb,
         settings: &CrowdSettings,
-        scout: &Scout,
+        planner: Planner<LivingMap>,
     ) -> Result<Crowd<LivingMap>> {
-        Crowd::make(map, db, settings, Some(scout.clone()))
+        if planner.is_shared() {
+            return Err(Error::new(Status::Argument, "agents share the planner: a crowd needs one for it alone"));
+        }
+        Crowd::make(map, db, settings, Some(planner))
     }
 }
 
@@ -127,8 +130,7 @@ unsafe fn make_frame(crowd: *mut c::cairn_crowd) -> Result<CrowdFrame> {
 }
 
 impl<P: Place> Crowd<P> {
-    fn make(map: &P, db: &P::Db, settings: &CrowdSettings, scout: Option<Scout>) -> Result<Crowd<P>> {
-        Scout::check(&scout)?;
+    fn make(map: &P, db: &P::Db, settings: &CrowdSettings, planner: Option<Planner<P>>) -> Result<Crowd<P>> {
         let mut detail = NO_DETAIL;
         let lending = Lending::new();
         let def = c::cairn_crowd_def {
@@ -139,16 +141,16 @@ impl<P: Place> Crowd<P> {
             goal_policy: settings.goal_policy as u32,
             stranded_policy: settings.stranded_policy as u32,
             occupancy: settings.occupancy as u32,
-            scout: scout.as_ref().map_or(ptr::null_mut(), |one| one.get_raw()),
+            planner: planner.as_ref().map_or(ptr::null_mut(), |one| one.get_raw()),
             share: Some(share),
             share_context: lending.get_context(),
             allocator: ptr::null(),
             detail: &mut detail,
         };
         let mut raw = ptr::null_mut();
-        // SAFETY: map, database and scout are open, and are kept, as is what is lent.
+        // SAFETY: map, database and planner are open, and are kept, as is what is lent.
         check_with(unsafe { c::cairn_crowd_create(map.raw, db.raw, &def, &mut raw) }, &detail)?;
-        Ok(Crowd { raw, map: map.clone(), db: db.clone(), scout, lending })
+        Ok(Crowd { raw, map: map.clone(), db: db.clone(), _planner: planner, lending })
     }
 
     /// Adds a member, which is idle, on an open cell.
@@ -162,12 +164,6 @@ impl<P: Place> Crowd<P> {
     /// Removes a member.
     pub fn remove(&mut self, member: Member) -> Result<()> {
         unsafe { check_of(self.raw, c::cairn_crowd_remove(self.raw, member.0)) }
-    }
-
-    /// The crowd, for a call that may use its scout.
-    fn get_ready(&mut self) -> Result<*mut c::cairn_crowd> {
-        Scout::check(&self.scout)?;
-        Ok(self.raw)
     }
 
     /// Orders members to one goal. Nothing is ordered if it fails.
@@ -198,7 +194,7 @@ impl<P: Place> Crowd<P> {
     /// Makes a frame: plans, and one move of each member that can move.
     pub fn step(&mut self) -> Result<CrowdFrame> {
         // SAFETY: the crowd is ours.
-        unsafe { make_frame(self.get_ready()?) }
+        unsafe { make_frame(self.raw) }
     }
 
     /// A frame as by [`step`](Crowd::step), with threads that the caller lends: `share` is called with a number of pieces and
@@ -217,10 +213,9 @@ impl<P: Place> Crowd<P> {
     /// # Ok(()) }
     /// ```
     pub fn step_shared(&mut self, mut share: impl FnMut(u32, &Piece<'_>)) -> Result<CrowdFrame> {
-        let raw = self.get_ready()?;
+        let raw = self.raw;
         let _reading = self.map.read();
-        let _running = self.scout.as_ref().map(|scout| scout.run());
-        // SAFETY: the crowd is ours; a LivingMap refuses to be changed meanwhile, and the scout to be used.
+        // SAFETY: crowd and planner are ours; a LivingMap refuses to be changed meanwhile.
         self.lending.lend(&mut share, || unsafe { make_frame(raw) })
     }
 
@@ -270,7 +265,7 @@ impl<P: Place> Crowd<P> {
     pub fn set_db(&mut self, db: &P::Db) -> Result<()> {
         let mut detail = NO_DETAIL;
         // SAFETY: the database is open, and is kept in place of the old one.
-        check_with(unsafe { c::cairn_crowd_set_db(self.get_ready()?, db.raw, &mut detail) }, &detail)?;
+        check_with(unsafe { c::cairn_crowd_set_db(self.raw, db.raw, &mut detail) }, &detail)?;
         self.db = db.clone();
         Ok(())
     }
@@ -278,16 +273,16 @@ impl<P: Place> Crowd<P> {
     /// The whole state, for a saved game or for rolling back.
     pub fn save(&mut self) -> Result<Vec<u8>> {
         // SAFETY: there is as much room as is said.
-        collect(4096, check, |room, block: *mut u8, bytes| unsafe {
+        collect(4096, |room, block: *mut u8, bytes| unsafe {
             c::cairn_crowd_save(self.raw, room, block.cast(), bytes)
         })
     }
 
     /// Brings the crowd to a state that was saved. If it fails, nothing is changed.
     pub fn load(&mut self, block: &[u8]) -> Result<()> {
-        let (mut detail, raw) = (NO_DETAIL, self.get_ready()?);
+        let mut detail = NO_DETAIL;
         // SAFETY: the block is not kept.
-        let status = unsafe { c::cairn_crowd_load(raw, block.as_ptr().cast(), block.len(), &mut detail) };
+        let status = unsafe { c::cairn_crowd_load(self.raw, block.as_ptr().cast(), block.len(), &mut detail) };
         check_with(status, &detail)
     }
 }

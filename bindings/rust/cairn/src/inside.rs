@@ -133,11 +133,9 @@ pub(crate) fn make_options(options: &[(Choice, u64)]) -> Vec<c::cairn_option> {
     options.iter().map(make).collect()
 }
 
-/// An answer of unknown length: asks with room for `guess`, then with what was said to be needed. `judge` is
-/// [`check`], or [`check_of`] the object.
+/// An answer of unknown length: asks with room for `guess`, then with what was said to be needed.
 pub(crate) fn collect<T: Clone + Default>(
     guess: usize,
-    judge: impl FnOnce(i32) -> Result<()>,
     mut ask: impl FnMut(usize, *mut T, *mut usize) -> i32,
 ) -> Result<Vec<T>> {
     let mut items = vec![T::default(); guess];
@@ -148,7 +146,7 @@ pub(crate) fn collect<T: Clone + Default>(
         items = vec![T::default(); count];
         status = ask(count, items.as_mut_ptr(), &mut count);
     }
-    judge(status)?;
+    check(status)?;
     items.truncate(count);
     Ok(items)
 }

@@ -20,22 +20,22 @@ mod agent;
 mod build;
 mod crowd;
 mod db;
-mod finder;
 mod inside;
 mod map;
 #[allow(missing_docs)]
 mod numbers;
+mod planner;
 mod repair;
 mod share;
 
-pub use agent::{Agent, AgentSettings, AgentStats, Scout, Step, Steps};
+pub use agent::{Agent, AgentSettings, AgentStats, Step, Steps};
 pub use build::{build, Build, BuildReport, BuildSettings, Progress};
 pub use crowd::{Crowd, CrowdFrame, CrowdInfo, CrowdSettings, Member, MemberInfo};
 pub use db::{Db, DbInfo, DbView, LivingDb};
-pub use finder::{Finder, FinderSettings};
 pub use inside::{Cell, Error, Result};
 pub use map::{Change, Grid, LivingMap, Map, MapInfo, Place, Rect};
 pub use numbers::*;
+pub use planner::{Planner, PlannerSettings};
 pub use repair::{Repair, RepairInfo};
 pub use share::Piece;
 

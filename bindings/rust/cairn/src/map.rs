@@ -295,7 +295,7 @@ impl LivingMap {
     /// The cells that differ from those that were opened, for a saved game.
     pub fn save_changes(&self) -> Result<Vec<u8>> {
         // SAFETY: the map is open, and there is as much room as is said.
-        collect(256, check, |room, block: *mut u8, bytes| unsafe {
+        collect(256, |room, block: *mut u8, bytes| unsafe {
             c::cairn_map_save_changes_memory(self.0.raw, room, block.cast(), bytes)
         })
     }

@@ -103,8 +103,8 @@ impl Repair {
         }
     }
 
-    /// The new database, for all agents and finders. A swap closes the database of the swap before the last
-    /// one, and is refused as long as an agent, a finder or a handle has that.
+    /// The new database, for all agents and planners. A swap closes the database of the swap before the last
+    /// one, and is refused as long as an agent, a planner or a handle has that.
     pub fn swap(&mut self) -> Result<LivingDb> {
         if self.before.strong_count() > 0 {
             let text = "the database of the swap before the last is still in use";

@@ -1,7 +1,7 @@
 //! Out of memory, in a process of its own.
 #![cfg(target_os = "linux")]
 
-use cairn::{Corners, Finder, FinderSettings, Map, Status};
+use cairn::{Cell, Corners, Map, Planner, PlannerSettings, Status};
 
 #[repr(C)]
 struct Limit {
@@ -26,7 +26,8 @@ fn out_of_memory() {
     unsafe { assert_eq!(getrlimit(ADDRESS_SPACE, &mut old), 0) };
     let least = Limit { soft: 2 << 30, hard: old.hard };
     unsafe { assert_eq!(setrlimit(ADDRESS_SPACE, &least), 0) };
-    let failure = Finder::new(&map, None, FinderSettings::default()).err().map(|error| error.status); // 4 GB
+    let mut planner = Planner::new(&map, None, PlannerSettings::default()).unwrap();
+    let failure = planner.find_distance(Cell::default(), Cell::default()).err().map(|error| error.status); // 4 GB
     unsafe { assert_eq!(setrlimit(ADDRESS_SPACE, &old), 0) };
     assert_eq!(failure, Some(Status::Memory));
 }

@@ -31,6 +31,10 @@ fn make_living() -> LivingMap {
     LivingMap::from_cells(WIDTH, HEIGHT, &draw_room(), Corners::Strict).unwrap()
 }
 
+fn make_planner(map: &LivingMap) -> Planner<LivingMap> {
+    Planner::new(map, None, PlannerSettings::default()).unwrap()
+}
+
 fn make_db<P: Place>(map: &P) -> Db {
     build(map).unwrap()
 }
@@ -76,29 +80,28 @@ fn maps() {
 }
 
 #[test]
-fn agents_walk_what_finders_find() {
+fn agents_walk_what_planners_find() {
     let map = make_map();
     let db = make_db(&map);
     let mut agent = Agent::new(&map, Some(&db), &AgentSettings::default()).unwrap();
-    let mut finder = Finder::new(&map, Some(&db), FinderSettings::default()).unwrap();
+    let mut planner = Planner::new(&map, Some(&db), PlannerSettings::default()).unwrap();
     drop((map, db)); // they are kept
     agent.start(HERE, THERE).unwrap();
     let steps = agent.steps().collect::<Result<Vec<Step>>>().unwrap();
     assert_eq!(steps.last().unwrap().kind, StepKind::Arrived);
     assert_eq!((agent.cell(), agent.goal()), (THERE, THERE));
-    let path = finder.find_path(HERE, THERE).unwrap();
+    let path = planner.find_path(HERE, THERE).unwrap();
     assert_eq!((path.len(), path[0], path[path.len() - 1]), (steps.len() + 1, HERE, THERE));
-    assert_eq!(agent.stats().cost, u64::from(finder.find_distance(HERE, THERE).unwrap()));
-    assert!(finder.find_waypoints(HERE, THERE).unwrap().len() < path.len());
+    assert_eq!(agent.stats().cost, u64::from(planner.find_distance(HERE, THERE).unwrap()));
+    assert!(planner.find_waypoints(HERE, THERE).unwrap().len() < path.len());
     let mut room = [Cell::default(); 2];
-    assert_eq!(finder.find_path_into(HERE, THERE, &mut room).unwrap(), path.len());
-    finder.start(HERE, THERE).unwrap();
-    fails(Status::Unfinished, finder.found_distance());
-    while !finder.run(MIN_WORK.into()).unwrap() {}
-    assert_eq!(u64::from(finder.found_distance().unwrap()), agent.stats().cost);
-    assert_eq!((finder.found_path(0, &mut room).unwrap(), room[0]), (2, HERE));
-    assert_eq!((finder.found_waypoints(0, &mut room).unwrap(), room[0]), (2, HERE));
-    fails(Status::Blocked, finder.find_distance(HERE, Cell::new(20, 3)));
+    planner.ask(HERE, THERE).unwrap();
+    fails(Status::Unfinished, planner.found_distance());
+    while !planner.run(MIN_WORK.into()).unwrap() {}
+    assert_eq!(u64::from(planner.found_distance().unwrap()), agent.stats().cost);
+    assert_eq!((planner.found_path(0, &mut room).unwrap(), room[0]), (2, HERE));
+    assert_eq!((planner.found_waypoints(0, &mut room).unwrap(), room[0]), (2, HERE));
+    fails(Status::Blocked, planner.find_distance(HERE, Cell::new(20, 3)));
     fails(Status::Blocked, agent.start(HERE, Cell::new(20, 3)));
 }
 
@@ -178,8 +181,8 @@ fn an_open_database_survives_its_file() {
     let db = Db::open(&path).unwrap();
     fs::File::create(&path).unwrap(); // truncates it
     db.verify(Some(&map)).unwrap();
-    let mut finder = Finder::new(&map, Some(&db), FinderSettings::default()).unwrap();
-    finder.find_path(HERE, THERE).unwrap();
+    let mut planner = Planner::new(&map, Some(&db), PlannerSettings::default()).unwrap();
+    planner.find_path(HERE, THERE).unwrap();
     fs::remove_file(&path).unwrap();
 }
 
@@ -193,7 +196,7 @@ fn damaged_bytes_never_crash() {
         let mut agent = Agent::new(&map, Some(&db), &AgentSettings::default())?;
         agent.start(HERE, THERE)?;
         agent.steps().take(100).collect::<Result<Vec<Step>>>()?;
-        Finder::new(&map, Some(&db), FinderSettings::default())?.find_path(HERE, THERE).map(drop)
+        Planner::new(&map, Some(&db), PlannerSettings::default())?.find_path(HERE, THERE).map(drop)
     };
     for place in (0..image.len()).step_by(7) {
         image[place] ^= 0x5a;
@@ -239,9 +242,9 @@ fn builds() {
 fn changes() {
     let map = make_living();
     let db = LivingDb::from(make_db(&map));
-    let scout = Scout::new(&map).unwrap();
-    let mut agent = Agent::with_scout(&map, Some(&db), &AgentSettings::default(), &scout).unwrap();
-    drop((scout, db));
+    let planner = make_planner(&map);
+    let mut agent = Agent::with_planner(&map, Some(&db), &AgentSettings::default(), &planner).unwrap();
+    drop((planner, db));
     agent.start(HERE, THERE).unwrap();
     map.set_rect(Rect { x: 20, y: 25, width: 1, height: 1 }, false).unwrap();
     assert_eq!(agent.step().unwrap().kind, StepKind::CutOff);
@@ -284,8 +287,8 @@ fn repairs() {
     assert!(agent.is_none());
     assert_eq!(repair.info().swaps, 3);
     drop(repair);
-    let mut finder = Finder::new(&map, Some(&db), FinderSettings::default()).unwrap();
-    assert_eq!(finder.find_distance(HERE, THERE).unwrap(), 10 * 32 + 4 * 2);
+    let mut planner = Planner::new(&map, Some(&db), PlannerSettings::default()).unwrap();
+    assert_eq!(planner.find_distance(HERE, THERE).unwrap(), 10 * 32 + 4 * 2);
 }
 
 #[test]
@@ -380,7 +383,7 @@ fn what_shares_cannot_change_the_map() {
     let map = make_living();
     let db = LivingDb::from(make_db(&map));
     let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
-    let mut crowd = Crowd::with_scout(&map, &db, &settings, &Scout::new(&map).unwrap()).unwrap();
+    let mut crowd = Crowd::with_planner(&map, &db, &settings, make_planner(&map)).unwrap();
     for _ in 0..MANY {
         crowd.add(HERE).unwrap();
     }
@@ -397,34 +400,12 @@ fn what_shares_cannot_change_the_map() {
     map.set_cells(&[THERE], false).unwrap();
 }
 
-/// What shares a frame may have agents and crowds with the same scout, which the frame is using.
 #[test]
-fn what_shares_cannot_use_the_scout() {
+fn crowds_have_their_planner_alone() {
     let map = make_living();
     let db = LivingDb::from(make_db(&map));
-    let scout = Scout::new(&map).unwrap();
-    let settings = CrowdSettings { capacity: MANY, ..CrowdSettings::default() };
-    let mut crowd = Crowd::with_scout(&map, &db, &settings, &scout).unwrap();
-    for i in 0..MANY {
-        let member = crowd.add(Cell::new((i % 20) as u16, (i % 30) as u16)).unwrap();
-        crowd.order(&[member], THERE).unwrap();
-    }
-    let mut other = Crowd::with_scout(&map, &db, &settings, &scout).unwrap();
-    let mut agent = Agent::with_scout(&map, Some(&db), &AgentSettings::default(), &scout).unwrap();
-    agent.start(HERE, THERE).unwrap();
-    map.set_cells(&[Cell::new(10, 10)], false).unwrap();
-    let mut refused = 0;
-    crowd
-        .step_shared(|_, _| {
-            fails(Status::Argument, agent.step());
-            fails(Status::Argument, agent.start(HERE, THERE));
-            fails(Status::Argument, other.step());
-            fails(Status::Argument, other.step_shared(|_, _| ()));
-            fails(Status::Argument, Agent::with_scout(&map, Some(&db), &AgentSettings::default(), &scout));
-            refused += 1;
-        })
-        .unwrap();
-    assert!(refused > 0);
-    agent.step().unwrap();
-    other.step().unwrap();
+    let planner = make_planner(&map);
+    let agent = Agent::with_planner(&map, Some(&db), &AgentSettings::default(), &planner).unwrap();
+    fails(Status::Argument, Crowd::with_planner(&map, &db, &CrowdSettings::default(), planner));
+    drop(agent);
 }
