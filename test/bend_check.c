@@ -231,7 +231,7 @@ static void check_pair(checker *self, cairn__xy from, cairn__xy to)
 
 static bool start(checker *self)
 {
-    static const cairn__bend_rule rule = {.limits = {1u << 22, 1u << 26, 1u << 26, 65536},
+    static const cairn__bend_rule rule = {.limits = {1u << 22, 1u << 26, 1u << 26, 65536, 0},
                                           .entries = 1u << 28};
     cairn_allocator allocator = cairn__allocator_or_default((cairn_allocator){0});
     cairn__preparation how = {.threads = 1};

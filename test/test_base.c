@@ -11,6 +11,7 @@
 
 #include <cairn/tools.h>
 
+#include "base/bit_rows.h"
 #include "base/bits.h"
 #include "base/memory.h"
 #include "base/worker.h"
@@ -65,6 +66,40 @@ static void ones_are_counted(void **state)
             count += rest & 1;
         assert_int_equal(cairn__count_ones(word), count);
     }
+}
+
+/* Reads a row of `count` random numbers that has no more room than it may be read on. */
+static void check_row(uint32_t count, uint32_t width, test_random *random)
+{
+    uint32_t bytes = cairn__get_row_bytes(count, width) + 8, base = (uint32_t)test_draw_below(random, 1000);
+    uint8_t *row = calloc(bytes, 1);
+    uint64_t mask = (UINT64_C(1) << width) - 1;
+    uint32_t written[16], numbers[16];
+    assert_non_null(row);
+    for (uint32_t i = 0; i < count; i++) {
+        written[i] = (uint32_t)(test_draw(random) & mask);
+        for (uint32_t bit = 0, at = i * width; bit < width; bit++, at++)
+            row[at / 8] |= (uint8_t)((written[i] >> bit & 1) << at % 8);
+    }
+    for (uint32_t i = bytes - 8; i < bytes; i++)
+        row[i] = 0xff;
+    cairn__read_row(row, count, width, base, numbers);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(numbers[i], base + written[i]);
+        assert_int_equal(cairn__read_bits(row, i, width), written[i]);
+    }
+    for (uint32_t i = count; i % 4 != 0; i++)
+        assert_true(numbers[i] - base <= mask);
+    free(row);
+}
+
+static void rows_are_read(void **state)
+{
+    (void)state;
+    test_random random = {29};
+    for (uint32_t width = 0; width <= 32; width++)
+        for (uint32_t count = 1; count <= 16; count++)
+            check_row(count, width, &random);
 }
 
 /* ---- threads ---- */
@@ -267,7 +302,7 @@ int main(void)
         cmocka_unit_test(test_statuses),    cmocka_unit_test(test_version),
         cmocka_unit_test(test_crews),       cmocka_unit_test(ones_are_counted),
         cmocka_unit_test(test_files),       cmocka_unit_test(test_files_without_memory),
-        cmocka_unit_test(test_file_hashes),
+        cmocka_unit_test(test_file_hashes), cmocka_unit_test(rows_are_read),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

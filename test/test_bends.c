@@ -19,7 +19,7 @@
 
 #define SIDE 64
 
-static const cairn__bend_rule no_limits = {.limits = {1u << 20, 1u << 24, 1u << 24, 65536},
+static const cairn__bend_rule no_limits = {.limits = {1u << 20, 1u << 24, 1u << 24, 65536, 0},
                                            .entries = 1u << 26};
 
 static cairn_map *make_hard_map(uint64_t seed, uint32_t width, uint32_t height, uint32_t corners)

@@ -433,23 +433,27 @@ static void step_in_plight(cairn_agent *agent, cairn_step *step)
     *step = (cairn_step){kind, cairn__pack(agent->mover.cell), get_spent(agent)};
 }
 
-/* Plans as far as it must and may, and moves. */
-static cairn_status plan_and_move(cairn_agent *agent, cairn_step *step)
+/* A move of the plan, or without one. Returns the kind of step. */
+static uint32_t move(cairn_agent *agent)
 {
-    uint32_t kind = CAIRN_STEP_MOVED;
-    cairn_status status = plan(agent);
-    step->units = get_spent(agent);
-    if (status != CAIRN_OK)
-        return status;
     if (agent->unfinished)
-        kind = move_unplanned(agent);
-    else if (agent->mover.trail.count > 0)
+        return move_unplanned(agent);
+    if (agent->mover.trail.count > 0)
         leave_trail(agent);
     else
         take_move(agent);
-    set_care(agent);
-    answer(agent, kind, step->units, step);
-    return CAIRN_OK;
+    return CAIRN_STEP_MOVED;
+}
+
+/* Plans as far as it must and may, and moves. */
+static cairn_status plan_and_move(cairn_agent *agent, cairn_step *step)
+{
+    cairn_status status = plan(agent);
+    uint32_t kind = status == CAIRN_OK ? move(agent) : CAIRN_STEP_WAITED;
+    if (status == CAIRN_OK)
+        set_care(agent);
+    answer(agent, kind, get_spent(agent), step);
+    return status;
 }
 
 /* Looks for its goal; false if it waits for that, or for the units of a move. */
@@ -486,14 +490,14 @@ static CAIRN__NOINLINE cairn_status step_carefully(cairn_agent *agent, cairn_ste
     }
     if (agent->mover.seeks != CAIRN__SEEKS_NOT && !find_goal(agent, step))
         return CAIRN_OK;
-    uint64_t spent = get_spent(agent);
-    answer(agent, CAIRN_STEP_WAITED, spent, step);
-    if (step->kind == CAIRN_STEP_ARRIVED)
+    if (cairn__is_same_cell(cairn__mover_get_cell(&agent->mover), agent->mover.goal)) {
+        answer(agent, CAIRN_STEP_ARRIVED, get_spent(agent), step);
         return CAIRN_OK;
+    }
     if (agent->mover.run.count == 0 || agent->mover.trail.count > 0)
         return plan_and_move(agent, step);
     make_next_move(agent, step);
-    if (spent > 0) { /* on looking for the goal, which is still the same */
+    if (get_spent(agent) > 0) { /* on looking for the goal, which is still the same */
         agent->ran = false;
         cairn__meter_spend(&agent->slot->meter, &agent->slot->meter.work.states, 1);
         step->units = get_spent(agent);

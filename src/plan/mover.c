@@ -138,7 +138,7 @@ static cairn__nearest_question get_exit_question(const cairn__mover *mover)
 }
 
 /* Begins to look for the nearest exit of a kind. None is joined to a goal that is blocked. */
-static void start_exit(cairn__mover *mover, cairn__exits exits)
+static void start_exit(cairn__mover *mover, cairn__wanted_exit exits)
 {
     if (exits == CAIRN__EXITS_JOINED && !cairn__is_open_cell(mover->map, mover->asked))
         exits = CAIRN__EXITS_ANY;

@@ -17,11 +17,11 @@ typedef enum cairn__plight {
 } cairn__plight;
 
 /* Which exit a mover in a wall looks for. */
-typedef enum cairn__exits {
+typedef enum cairn__wanted_exit {
     CAIRN__EXITS_NOT,
     CAIRN__EXITS_JOINED, /* one that a path joins to its goal */
     CAIRN__EXITS_ANY,
-} cairn__exits;
+} cairn__wanted_exit;
 
 /* Why it looks for its goal: CAIRN_GOAL_NEAREST, and no path leads to the cell that was asked for. */
 typedef enum cairn__seeking {
@@ -36,7 +36,7 @@ typedef struct cairn__mover {
     uint8_t stranded_policy;
     uint8_t plight;   /* a cairn__plight */
     uint8_t seeks;    /* a cairn__seeking */
-    uint8_t exits;    /* a cairn__exits */
+    uint8_t exits;    /* a cairn__wanted_exit */
     uint8_t renewal;  /* a cairn__renewal: of its plan, before that goes on */
     bool is_cut;      /* a change ended moves that were planned: it is not where its plan led */
     bool starts;      /* its goal is known now: its plan is to be started */

@@ -2,7 +2,9 @@
  * so, and is called again. What cannot be shorter than the best way so far is not looked at. */
 #include "route/bend_search.h"
 
+#include "grid/scans.h"
 #include "route/bend_reading.h"
+#include "search/jump_sight.h"
 
 static void start_phase(cairn__bend_search *self, cairn__bend_phase phase)
 {
@@ -310,48 +312,63 @@ static bool has_no_leg(const cairn__bend_search *self, const cairn__bend_tools *
     return cairn__bearings_exclude_leg(self->bearings, tools->set, self->ends);
 }
 
-/* A look around answers sooner than labels where the goal is near; the fewer cells a map has, the farther off it
- * may be. On maps of more than a few cells that have many nodes for them labels are better soon. */
+/* A look around answers sooner than labels where the goal is near; the fewer cells or nodes a map has, the farther
+ * off it may be. On maps of more than a few cells labels are better soon where there are many nodes for them; and
+ * where there are few, lists are short. */
 #define AROUND_BY_CELLS 2560000
+#define AROUND_BY_NODES 66000
+#define MOST_BY_NODES 800
 #define LEAST_AROUND 160
 #define FEW_CELLS 2000
 #define CELLS_A_NODE 32
+#define MANY_CELLS_A_NODE 100
 
 /* How far off a goal may be to be looked for around the start before the lists are read. */
 static uint32_t get_around(const cairn__bend_tools *tools)
 {
-    uint32_t cells = tools->map->info.open_cells, most = AROUND_BY_CELLS / (cells + 1);
-    bool dense = cells > FEW_CELLS && cells / CELLS_A_NODE < tools->set->nodes;
-    return dense || most < LEAST_AROUND ? LEAST_AROUND : most;
+    uint32_t cells = tools->map->info.open_cells, nodes = tools->set->nodes;
+    uint32_t most = AROUND_BY_CELLS / (cells + 1);
+    uint32_t by_nodes = cairn__get_lower(AROUND_BY_NODES / (nodes + 1), MOST_BY_NODES);
+    if (cells > FEW_CELLS && cells / CELLS_A_NODE < nodes)
+        return LEAST_AROUND;
+    if (cells / MANY_CELLS_A_NODE < nodes && most < by_nodes)
+        most = by_nodes;
+    return most < LEAST_AROUND ? LEAST_AROUND : most;
 }
 
-static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *tools)
+static bool is_around(const cairn__bend_search *self, const cairn__bend_tools *tools,
+                      uint32_t distance)
 {
     return tools->around && self->near && self->purpose == CAIRN__BEND_FOR_WAY &&
-           cairn__get_distance(self->ends[0], self->ends[1]) <= get_around(tools);
+           distance <= get_around(tools);
+}
+
+/* A way from start to goal, straight or over turns, the first leg of which ends at `turn`. */
+static void take_way(cairn__bend_search *self, uint32_t distance, const cairn__near_turns *turns,
+                     cairn__xy turn)
+{
+    cairn__xy start = self->ends[0], goal = self->ends[1];
+    cairn__straight_take_seen(&self->straight, start, turn);
+    self->best = (cairn__bend_way){
+        .distance = distance, .straight = true, .turns = *turns, .via = {start, goal}};
 }
 
 /* Looks straight at the goal, which is a unit, and then around; true if a way is found. Its first leg is that of
  * the straight test. */
-static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools,
+static bool look_around(cairn__bend_search *self, const cairn__bend_tools *tools, uint32_t distance,
                         cairn__meter *meter)
 {
     cairn__xy start = self->ends[0], goal = self->ends[1];
     cairn__near_turns turns = {0};
-    cairn__meter look = {.left = 1};
-    uint32_t distance = cairn__get_distance(start, goal);
     meter->left--;
-    if (cairn__bend_ask(self, tools, &look) != CAIRN__DONE) {
-        distance = cairn__near_path_find(tools->map, start, goal, &turns, meter);
-        if (distance == 0)
-            return false;
-        cairn__straight_start_seen(&self->straight, start,
-                                   cairn__near_turn_get_cell(turns.all[0], goal),
-                                   tools->desk->rows);
+    if (cairn__sight_is_clear(tools->map, start, goal)) {
+        take_way(self, distance, &turns, goal);
+        return true;
     }
-    self->best = (cairn__bend_way){
-        .distance = distance, .straight = true, .turns = turns, .via = {start, goal}};
-    return true;
+    distance = cairn__near_path_find(tools->map, start, goal, &turns, meter);
+    if (distance > 0)
+        take_way(self, distance, &turns, cairn__near_turn_get_cell(turns.all[0], goal));
+    return distance > 0;
 }
 
 static cairn__answer try_straight(cairn__bend_search *self, const cairn__bend_tools *tools,
@@ -363,9 +380,11 @@ static cairn__answer try_straight(cairn__bend_search *self, const cairn__bend_to
     if (self->step == 0) {
         if (has_no_leg(self, tools, meter))
             return CAIRN__DONE;
-        cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
-        if (is_around(self, tools) && look_around(self, tools, meter))
+        bool around = is_around(self, tools, distance);
+        if (around && look_around(self, tools, distance, meter))
             return CAIRN__DONE;
+        cairn__bend_ask_start(self, tools, self->ends[0], self->ends[1]);
+        self->straight.fresh = !around;
         for (uint32_t end = 0; self->near && end < 2; end++) /* which are read next */
             cairn__list_prefetch(tools->set, self->ends[end]);
     }

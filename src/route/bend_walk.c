@@ -70,8 +70,9 @@ static cairn__answer find_moves(cairn__bend_walk *walk, const cairn__bend_tools 
                                 cairn__meter *meter, cairn__run *run)
 {
     for (;;) {
-        cairn__answer leg =
-            cairn__leg_walk_next(&walk->leg, &walk->search.straight, tools->map, meter, run);
+        cairn__answer leg = CAIRN__NONE;
+        if (walk->leg.phase != CAIRN__LEG_ENDED)
+            leg = cairn__leg_walk_next(&walk->leg, &walk->search.straight, tools->map, meter, run);
         if (leg == CAIRN__DONE)
             return CAIRN__DONE;
         if (leg != CAIRN__NONE)

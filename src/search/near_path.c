@@ -63,6 +63,11 @@ static const uint8_t moves_by_rank[8][CAIRN__MOVES] = {
 /* By that much, or more. */
 static const uint8_t rises[CAIRN__MOVES] = {0, 0, 6, 6, 14, 20, 20, 20};
 
+static uint32_t get_rise(uint32_t ranks)
+{
+    return rises[cairn__count_trailing_zeros(ranks)];
+}
+
 static uint32_t get_octant(cairn__xy cell, cairn__xy goal)
 {
     int32_t x = goal.x - cell.x, y = goal.y - cell.y;
@@ -186,8 +191,8 @@ static void scan_diagonal(near_search *self, cairn__xy cell, uint32_t move)
 static uint32_t scan(near_search *self, const node *from)
 {
     const uint8_t *moves = moves_by_rank[from->octant];
-    uint32_t ranks = from->ranks, rise = rises[cairn__count_trailing_zeros(ranks)];
-    for (; ranks != 0 && rises[cairn__count_trailing_zeros(ranks)] == rise; ranks &= ranks - 1) {
+    uint32_t ranks = from->ranks, rise = get_rise(ranks);
+    for (; ranks != 0 && get_rise(ranks) == rise; ranks &= ranks - 1) {
         uint32_t move = moves[cairn__count_trailing_zeros(ranks)];
         if (cairn__move_is_diagonal(move))
             scan_diagonal(self, cairn__unpack(from->cell), move);
@@ -241,13 +246,10 @@ static result visit(near_search *self, uint32_t number)
         of->ranks = rank_moves(of->octant, moves);
         of->is_known = true;
     }
-    for (;;) {
-        uint32_t rise = of->ranks != 0 ? rises[cairn__count_trailing_zeros(of->ranks)] : 0;
-        self->keys[number] = of->ranks != 0 ? make_key(of->f + rise, number) : CLOSED;
-        if (self->keys[number] != key)
-            break;
+    uint32_t f = key / MOST_NODES;
+    while (of->ranks != 0 && of->f + get_rise(of->ranks) == f)
         of->ranks = (uint8_t)scan(self, of);
-    }
+    self->keys[number] = of->ranks != 0 ? make_key(of->f + get_rise(of->ranks), number) : CLOSED;
     return may_scan(self) && offer_found(self, number) ? RESULT_ON : RESULT_ENOUGH;
 }
 

@@ -7,8 +7,6 @@
  * so what one search has left behind is a limit for both. */
 #include "search/straight.h"
 
-#include <string.h>
-
 #include "grid/climb.h"
 #include "grid/scans.h"
 #include "search/bends.h"
@@ -29,44 +27,53 @@ static uint32_t get_gap(uint32_t a, uint32_t b)
     return a < b ? b - a : a - b;
 }
 
-static void start_side(cairn__straight_side *side, cairn__xy from, uint32_t across, uint32_t down,
-                       uint32_t depth, uint16_t *room)
+/* The headings from a cell to another one: to its west, to its north, farther down than across. */
+static const struct headings {
+    uint8_t across;
+    uint8_t down;
+} headings[8] = {{0, 1}, {4, 3}, {0, 7}, {4, 5}, {2, 1}, {2, 3}, {6, 7}, {6, 5}};
+
+static void aim_side(cairn__straight_side *side, cairn__xy from, cairn__xy to, bool steep)
 {
-    *side = (cairn__straight_side){.end = from, .across = across, .down = down, .firsts = room};
+    struct headings by = headings[(to.x < from.x) + 2 * (to.y < from.y) + 4 * steep];
+    side->end = from;
+    side->across = by.across;
+    side->down = by.down;
+}
+
+static void aim(cairn__straight *straight, cairn__xy from, cairn__xy to)
+{
+    uint32_t x = get_gap(from.x, to.x), y = get_gap(from.y, to.y);
+    straight->depth = x < y ? x : y;
+    straight->width = (x < y ? y : x) - straight->depth;
+    aim_side(&straight->sides[0], from, to, x < y);
+    aim_side(&straight->sides[1], to, from, x < y);
+}
+
+static void start_side(cairn__straight_side *side, uint32_t depth, uint16_t *room)
+{
+    side->place = side->row = side->deepest = 0;
+    side->firsts = room;
     side->mosts = room + depth + 1;
     side->firsts[0] = side->mosts[0] = 0;
 }
 
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room)
 {
-    uint32_t x = get_gap(from.x, to.x), y = get_gap(from.y, to.y);
-    straight->depth = x < y ? x : y;
-    straight->width = (x < y ? y : x) - straight->depth;
+    aim(straight, from, to);
     straight->turn = 0;
     straight->slice = straight->left = FIRST_SLICE;
     straight->fresh = true;
-    straight->looking = straight->looked = false;
-    uint32_t across = x < y ? (to.y < from.y ? 6 : 2) : (to.x < from.x ? 4 : 0);
-    uint32_t down = to.y < from.y ? (to.x < from.x ? 5 : 7) : (to.x < from.x ? 3 : 1);
-    uint32_t back = to.y > from.y ? (to.x > from.x ? 5 : 7) : (to.x > from.x ? 3 : 1);
-    uint32_t behind = x < y ? (to.y > from.y ? 6 : 2) : (to.x > from.x ? 4 : 0);
-    start_side(&straight->sides[0], from, across, down, straight->depth, room);
-    start_side(&straight->sides[1], to, behind, back, straight->depth,
+    straight->seen = straight->looking = straight->looked = false;
+    start_side(&straight->sides[0], straight->depth, room);
+    start_side(&straight->sides[1], straight->depth,
                room + cairn__straight_get_side_room(straight->depth));
 }
 
-/* The path that goes down first, and then across. */
-static void take_sight(cairn__straight *straight)
+void cairn__straight_take_seen(cairn__straight *straight, cairn__xy from, cairn__xy to)
 {
-    cairn__straight_side *side = &straight->sides[0];
-    memset(side->firsts, 0, (straight->depth + 1) * sizeof *side->firsts);
-}
-
-void cairn__straight_start_seen(cairn__straight *straight, cairn__xy from, cairn__xy to,
-                                uint16_t *room)
-{
-    cairn__straight_start(straight, from, to, room);
-    take_sight(straight);
+    aim(straight, from, to);
+    straight->seen = true;
 }
 
 static cairn__xy get_cell(const cairn__straight_side *side, uint32_t place, uint32_t row)
@@ -381,9 +388,9 @@ static cairn__answer take_step(cairn__straight *straight, const cairn_map *map, 
 
 /* True if all diagonal moves can be made at once, and then all others: the path that the first end's search finds
  * in two steps. */
-static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
+static bool is_in_sight(const cairn__straight *straight, const cairn_map *map)
 {
-    cairn__straight_side *side = &straight->sides[0];
+    const cairn__straight_side *side = &straight->sides[0];
     uint32_t width = straight->width, depth = straight->depth, across = side->across;
     if (depth + width > NEAR_MOVES || scan_down(side, map, depth) < depth)
         return false;
@@ -391,10 +398,7 @@ static bool is_in_sight(cairn__straight *straight, const cairn_map *map)
     uint32_t count = across % 4 == 0
                          ? cairn__scan_row(map, cell.x, cell.y, cairn__heading_x[across], width)
                          : cairn__scan_column(map, cell.x, cell.y, cairn__heading_y[across], width);
-    if (count < width)
-        return false;
-    take_sight(straight);
-    return true;
+    return count == width;
 }
 
 cairn__answer cairn__straight_run(cairn__straight *straight, const cairn_map *map,
@@ -403,7 +407,8 @@ cairn__answer cairn__straight_run(cairn__straight *straight, const cairn_map *ma
     if (straight->fresh && meter->left > 0) {
         straight->fresh = false;
         meter->left--;
-        if (is_in_sight(straight, map))
+        straight->seen = is_in_sight(straight, map);
+        if (straight->seen)
             return CAIRN__DONE;
     }
     while (meter->left > 0) {
@@ -420,9 +425,20 @@ cairn__answer cairn__straight_run(cairn__straight *straight, const cairn_map *ma
 /* The place at which the path leaves a row. */
 static uint32_t get_leave(const cairn__straight *straight, uint32_t row)
 {
+    if (straight->seen)
+        return row < straight->depth ? 0 : straight->width;
     if (straight->turn == 1)
         return straight->width - straight->sides[1].firsts[straight->depth - row];
     return row < straight->depth ? straight->sides[0].firsts[row + 1] : straight->width;
+}
+
+/* By all diagonal moves first. */
+static cairn__straight_moves follow_sight(const cairn__straight *straight, uint32_t place,
+                                          uint32_t row)
+{
+    const cairn__straight_side *side = &straight->sides[0];
+    return row < straight->depth ? (cairn__straight_moves){side->down, straight->depth - row}
+                                 : (cairn__straight_moves){side->across, straight->width - place};
 }
 
 /* From the first cell's own search: the rows' first places tell where each is entered. */
@@ -457,6 +473,8 @@ static cairn__straight_moves follow_back(const cairn__straight *straight, uint32
 cairn__straight_moves cairn__straight_get_moves(const cairn__straight *straight, uint32_t place,
                                                 uint32_t row)
 {
+    if (straight->seen)
+        return follow_sight(straight, place, row);
     return straight->turn == 0 ? follow(straight, place, row) : follow_back(straight, place, row);
 }
 

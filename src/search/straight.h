@@ -40,6 +40,7 @@ typedef struct cairn__straight {
     uint32_t slice;   /* steps of the first turn of each end */
     uint32_t left;    /* steps of this turn */
     bool fresh;       /* no step was made yet */
+    bool seen;        /* all diagonal moves, and then all others, are a path */
     bool looking;     /* at blocks */
     bool looked;      /* at them: */
     uint32_t forward; /* the side that is the first end of it */
@@ -68,9 +69,8 @@ static inline size_t cairn__straight_get_room(const cairn_map *map)
 /* Begins with two open cells; the room is used until the answer is known, and for the path. */
 void cairn__straight_start(cairn__straight *straight, cairn__xy from, cairn__xy to, uint16_t *room);
 
-/* The same with two cells that see each other, by all diagonal moves and then all others: the answer is YES. */
-void cairn__straight_start_seen(cairn__straight *straight, cairn__xy from, cairn__xy to,
-                                uint16_t *room);
+/* As after DONE, for two cells that see each other: by all diagonal moves, and then all others. */
+void cairn__straight_take_seen(cairn__straight *straight, cairn__xy from, cairn__xy to);
 
 /* No step of the search exceeds this many units. */
 #define CAIRN__STRAIGHT_UNITS 120

@@ -69,7 +69,7 @@ use_subdirectory() {
 # CMake's FetchContent, from a copy without what a build or another tool has put beside the source.
 use_fetch_content() {
     mkdir -p "$work/copy"
-    cp -R "$source/CMakeLists.txt" "$source/VERSION" "$source/cmake" "$source/include" "$source/src" \
+    cp -R "$source/CMakeLists.txt" "$source/VERSION" "$source/cmake" "$source/include" "$source/src" "$source/research" \
         "$work/copy"
     step "$cmake" -S "$here/fetch_content" -B "$work/fetched" -DCAIRN_SOURCE="$work/copy" \
         -DCMAKE_BUILD_TYPE=Debug

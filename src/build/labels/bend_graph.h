@@ -32,10 +32,13 @@ typedef struct cairn__bend_limits {
     /* What lists may grow by if each list that is read asks for one straight test less; 0: they are as
      * short as can be. */
     uint32_t test_bytes;
+    /* Landmarks are left out if there are fewer open cells a node than this and labels are short; 0: they
+     * are always there. */
+    uint32_t landmark_cells;
 } cairn__bend_limits;
 
 /* What is allowed where nobody says otherwise: some gigabytes of memory while the graph is made. */
-static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26, 65536};
+static const cairn__bend_limits cairn__bend_most = {1u << 22, 1u << 25, 1u << 26, 65536, 16};
 
 /* Makes a graph, by the job that it has. */
 typedef struct cairn__graph_maker cairn__graph_maker;

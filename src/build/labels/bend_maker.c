@@ -144,20 +144,34 @@ static cairn_status code_label(void *context, uint32_t worker, uint32_t turn, ca
 
 /* ---- the section ---- */
 
+/* The most entries of a short label. */
+enum { SHORT_LABEL = 64 };
+
+/* Dense nodes of a list lie so near each other that bearings hardly tell them apart: short labels are
+ * read as soon. Labels count by the mean of their entries. */
+static bool has_landmarks(const maker *self)
+{
+    uint64_t nodes = self->head.nodes;
+    return nodes * self->rule->limits.landmark_cells <= self->map->info.open_cells ||
+           self->labels.entries > nodes * SHORT_LABEL;
+}
+
 static cairn_status begin_section(void *context, uint32_t *turns)
 {
     maker *self = context;
+    bool marked = has_landmarks(self);
+    uint64_t lead = self->rule->leads[marked];
     self->head.list_bytes = (uint32_t)self->lists.count;
     self->head.label_bytes = (uint32_t)self->coded.count;
     self->layout = cairn__bend_set_lay_out(&self->head);
-    uint64_t marks = (self->rule->lead + self->layout.bytes + 7) / 8 * 8;
-    uint64_t mark_count = cairn__landmarks_get_bytes(self->head.nodes);
+    uint64_t marks = (lead + self->layout.bytes + 7) / 8 * 8;
+    uint64_t mark_count = marked ? cairn__landmarks_get_bytes(self->head.nodes) : 0;
     unsigned char *block =
         cairn__allocate(&self->allocator, marks + mark_count + CAIRN__BEND_TAIL, 1);
     if (block == NULL)
         return CAIRN_MEMORY;
     self->section = (cairn__bend_section){.block = block,
-                                          .bytes = block + self->rule->lead,
+                                          .bytes = block + lead,
                                           .count = self->layout.bytes,
                                           .marks = block + marks,
                                           .mark_count = mark_count,
@@ -228,11 +242,15 @@ static cairn_status write_labels(void *context, uint32_t worker, uint32_t turn, 
 static cairn_status begin_landmarks(void *context, uint32_t *turns)
 {
     maker *self = context;
+    *turns = 0;
+    if (self->section.mark_count == 0)
+        return CAIRN_OK;
     (void)cairn__bend_set_open(self->section.bytes, self->section.count, self->map->info.width,
                                self->map->info.height, &self->set);
     cairn_status status = cairn__landmark_maker_create(self->map, &self->set, &self->allocator,
                                                        self->section.marks, &self->landmarks);
-    *turns = status == CAIRN_OK ? cairn__landmark_maker_count(self->landmarks) : 0;
+    if (status == CAIRN_OK)
+        *turns = cairn__landmark_maker_count(self->landmarks);
     return status;
 }
 
@@ -246,7 +264,8 @@ static cairn_status find_landmark(void *context, uint32_t worker, uint32_t turn,
 
 static cairn_status begin_bearings(void *context, uint32_t *turns)
 {
-    *turns = cairn__landmark_maker_begin_rows(((maker *)context)->landmarks);
+    const maker *self = context;
+    *turns = self->landmarks != NULL ? cairn__landmark_maker_begin_rows(self->landmarks) : 0;
     return CAIRN_OK;
 }
 

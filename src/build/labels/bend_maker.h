@@ -8,8 +8,9 @@
 typedef struct cairn__bend_rule {
     cairn__bend_limits limits; /* more: LIMIT */
     uint64_t entries;          /* more in all labels: LIMIT */
-    uint64_t lead;             /* bytes to be left free before the section; a multiple of 8 */
-    uint32_t *finished;        /* hubs done so far, for displays; may be null */
+    /* Bytes to be left free before the section, without landmarks and with them; multiples of 8. */
+    uint64_t leads[2];
+    uint32_t *finished; /* hubs done so far, for displays; may be null */
     /* Called before labels are made, with the number of nodes; may be null. */
     void (*begin_labels)(void *context, uint32_t nodes);
     void *context;
@@ -24,7 +25,7 @@ typedef struct cairn__bend_section {
     unsigned char *bytes; /* of BEND */
     uint64_t count;
     unsigned char *marks; /* of MARK, 8-byte aligned */
-    uint64_t mark_count;
+    uint64_t mark_count;  /* 0: there are no landmarks */
     /* What it holds. */
     uint32_t bends; /* nodes, with and without a label */
     uint32_t nodes; /* with a label */

@@ -3,10 +3,10 @@
 
 #include "base/memory.h"
 
-/* Where the section BEND begins in an image. */
-static uint64_t get_lead(void)
+/* Where the section BEND begins, behind the header of an image with `sections` sections. */
+static uint64_t get_lead(uint32_t sections)
 {
-    return cairn__db_align(cairn__db_get_header_bytes(3) + sizeof(cairn__labels_head));
+    return cairn__db_align(cairn__db_get_header_bytes(sections) + sizeof(cairn__labels_head));
 }
 
 cairn_status cairn__labels_maker_start(cairn__labels_maker *maker, const cairn_map *map,
@@ -14,7 +14,8 @@ cairn_status cairn__labels_maker_start(cairn__labels_maker *maker, const cairn_m
                                        const cairn__bend_rule *rule, uint32_t threads)
 {
     *maker = (cairn__labels_maker){.map = map, .allocator = *allocator, .rule = *rule};
-    maker->rule.lead = get_lead();
+    maker->rule.leads[0] = get_lead(2);
+    maker->rule.leads[1] = get_lead(3);
     return cairn__bend_maker_create(map, allocator, &maker->rule, threads, &maker->bends);
 }
 
@@ -36,7 +37,8 @@ static void frame(cairn__labels_maker *self)
     cairn__draft_put(&draft, "LABH", CAIRN__SECTION_REQUIRED, sizeof head, &head);
     cairn__draft_put(&draft, "BEND", CAIRN__SECTION_REQUIRED, self->section.count, NULL);
     /* A reader may do without landmarks. */
-    cairn__draft_put(&draft, "MARK", 0, self->section.mark_count, NULL);
+    if (self->section.mark_count > 0)
+        cairn__draft_put(&draft, "MARK", 0, self->section.mark_count, NULL);
     cairn__draft_write(&draft, self->section.block, NULL);
     self->image_bytes = (size_t)cairn__draft_get_bytes(&draft);
     self->is_framed = true;

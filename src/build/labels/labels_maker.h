@@ -17,7 +17,7 @@ typedef struct cairn__labels_maker {
     cairn__seal seal;
 } cairn__labels_maker;
 
-/* Prepares to make the image for a map, which is kept, not owned. Of the rule all but `lead` counts.
+/* Prepares to make the image for a map, which is kept, not owned. Of the rule all but `leads` counts.
  * The maker may be ended even if this fails. Failures: MEMORY. */
 cairn_status cairn__labels_maker_start(cairn__labels_maker *maker, const cairn_map *map,
                                        const cairn_allocator *allocator,
