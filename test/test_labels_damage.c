@@ -31,7 +31,9 @@ typedef struct user {
     cairn_db *db;
     cairn_planner *planner;
     cairn_agent *agent;
-    uint32_t budget; /* 0: none */
+    cairn_agent *shared; /* walks by the planner's slot, which has no fall-back */
+    uint32_t *failures;  /* of its walks */
+    uint32_t budget;     /* 0: none */
 } user;
 
 /* The agent arrives, and a query has an answer. */
@@ -56,6 +58,26 @@ static void check_problem(const user *self, const cairn_cell ends[2])
     assert_true(step.cell == ends[1]);
 }
 
+/* An agent that shares the planner arrives, or says that the labels are damaged. */
+static void check_shared(const user *self, const cairn_cell ends[2])
+{
+    cairn_step step = {.kind = CAIRN_STEP_MOVED};
+    if (cairn_agent_start(self->shared, ends[0], ends[1]) != CAIRN_OK)
+        return;
+    for (int moves = 0; step.kind != CAIRN_STEP_ARRIVED; moves++) {
+        assert_true(moves < 1000000);
+        cairn_status status = cairn_agent_step(self->shared, &step);
+        assert_true(self->budget == 0 || step.units <= self->budget);
+        assert_true(cairn_map_is_open(self->map, cairn_agent_get_cell(self->shared)));
+        if (status == CAIRN_OK)
+            continue;
+        assert_int_equal(status, CAIRN_CORRUPT);
+        ++*self->failures;
+        return;
+    }
+    assert_true(step.cell == ends[1]);
+}
+
 static void check_problems(const user *self)
 {
     test_random random = {self->budget};
@@ -65,25 +87,32 @@ static void check_problems(const user *self)
         for (int j = 0; j < 2; j++)
             ends[j] = test_draw_cell(&random, info.width, info.height);
         check_problem(self, ends);
+        check_shared(self, ends);
     }
 }
 
-/* Whatever opens, agents arrive with it. */
-static void check_agent(const cairn_map *map, const test_image *image, uint32_t budget)
+/* Whatever opens, agents arrive with it, except some that share a planner. Returns how many. */
+static uint32_t check_agent(const cairn_map *map, const test_image *image, uint32_t budget)
 {
-    user self = {.map = map, .budget = budget};
+    uint32_t failures = 0;
+    user self = {.map = map, .failures = &failures, .budget = budget};
     if (test_image_open(image, &self.db) != CAIRN_OK)
-        return;
+        return 0;
     test_agent_plan plan = test_plan_agent(map, self.db, CAIRN_LABELS);
     plan.def.max_work = budget;
     cairn_status status = test_agent_create(&plan, &self.agent);
     assert_true(status == CAIRN_OK || status == CAIRN_MISMATCH);
     assert_int_equal(cairn_planner_create(map, self.db, NULL, &self.planner), status);
-    if (status == CAIRN_OK)
+    plan.def.planner = self.planner;
+    if (status == CAIRN_OK) {
+        assert_int_equal(test_agent_create(&plan, &self.shared), CAIRN_OK);
         check_problems(&self);
+    }
+    cairn_agent_destroy(self.shared);
     cairn_agent_destroy(self.agent);
     cairn_planner_destroy(self.planner);
     cairn_db_close(self.db);
+    return failures;
 }
 
 typedef struct bad_value {
@@ -183,7 +212,7 @@ static void test_bad_values(void **state)
         cairn_status status = damage(fix, &bad_values[i], &image);
         if (status != bad_values[i].verified)
             fail_msg("%s: %s", bad_values[i].name, cairn_status_get_name(status));
-        check_agent(fix->base.map, &image, 0);
+        (void)check_agent(fix->base.map, &image, 0);
         test_image_destroy(&image);
     }
 }
@@ -214,7 +243,7 @@ static void test_every_bit(void **state)
             tried_in_lists += is_in_lists;
             tried++;
         }
-        check_agent(fix->base.map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
+        (void)check_agent(fix->base.map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
         image.bytes[i] = kept;
     }
     assert_true(overlooked < tried / 500);
@@ -237,7 +266,7 @@ static void test_random_damage(void **state)
         }
         test_image_repair(&image);
         (void)test_image_verify(&image, fix->base.map);
-        check_agent(fix->base.map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
+        (void)check_agent(fix->base.map, &image, i % 2 == 0 ? CAIRN_MIN_WORK : 0);
         test_image_destroy(&image);
     }
 }
@@ -250,6 +279,7 @@ static void test_damaged_parts(void **state)
     cairn_map *map = golden_create_map(&rough, 1);
     test_plan def = test_plan_make(CAIRN_DB_LABELS);
     test_random random = {7};
+    uint32_t failures = 0;
     test_image good;
     cairn__bend_head head;
     def.map = map;
@@ -272,9 +302,10 @@ static void test_damaged_parts(void **state)
         }
         test_image_repair(&image);
         assert_int_not_equal(test_image_verify(&image, map), CAIRN_MISMATCH);
-        check_agent(map, &image, i % 4 < 2 ? CAIRN_MIN_WORK : 0);
+        failures += check_agent(map, &image, i % 4 < 2 ? CAIRN_MIN_WORK : 0);
         test_image_destroy(&image);
     }
+    assert_true(failures > 0);
     test_image_destroy(&good);
     cairn_map_close(map);
 }

@@ -77,7 +77,8 @@ typedef struct cairn_step {
  *
  *  Without a budget the work of a step has a bound that does not depend on the map's size, except by
  *  astar and labels; docs/research/algorithms.md has the bound of each algorithm. Failures: FULL or
- *  MEMORY: nothing moved, and another call tries again; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
+ *  MEMORY: nothing moved, and another call tries again; CORRUPT: the same, the database is damaged,
+ *  and a planner that makes the plan has no fall-back; LIMIT (astar, tba); NOT_STARTED; ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step);
 
 /** Where the agent is. */
@@ -147,9 +148,14 @@ typedef struct cairn_agent_def {
     const cairn_landmarks *landmarks; /**< for research: a better heuristic, for all algorithms but
                                            knn; of the same map, which must not be a changing one;
                                            kept, not owned */
-    cairn_planner *planner;           /**< on a changing map: finds ways around obstacles; of the
-                                           same map; kept, not owned; default: none, and agents use
-                                           their algorithm's own fall-back */
+    cairn_planner *planner;           /**< of the same map; kept, not owned; it must outlive the
+                                           agent. On a changing map: finds ways around obstacles;
+                                           default: none, and agents use their algorithm's own
+                                           fall-back. On other maps: makes the plans of all agents
+                                           that share it, so that each takes 320 or 376 bytes
+                                           (planner.h), if it has the same database, of kind labels
+                                           or regions, and the agent has no options, landmarks or
+                                           other algorithm; otherwise it is not used */
     const cairn_allocator *allocator; /**< copied; default: malloc and free */
     cairn_detail *detail;             /**< if not null, says why creating failed */
 } cairn_agent_def;
@@ -171,8 +177,9 @@ CAIRN_API cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_d
  *  The old one is not used any more. An agent under way keeps its problem and its figures; at its next
  *  step it plans anew, within its budget. Agents of labels on a changing map have room for a quarter
  *  more bends than their first database had; for more they allocate. On failure the old database
- *  stays. For algorithms labels, regions, and knn without fragments. Failures, with a sentence in `detail` if that is not null: MISMATCH (not of
- *  the map, or of another state of it), KIND, MEMORY, CAPACITY (there is no room, and option
+ *  stays. For algorithms labels, regions, and knn without fragments. A planner that makes the agent's
+ *  plans is given the database first. Failures, with a sentence in `detail` if that is not null: MISMATCH
+ *  (not of the map, of another state of it, or not the planner's), KIND, MEMORY, CAPACITY (there is no room, and option
  *  no-growth forbids to get it), ARGUMENT. */
 CAIRN_API cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db,
                                           cairn_detail *detail);

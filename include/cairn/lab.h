@@ -281,7 +281,8 @@ typedef struct cairn_work {
 /** No record. */
 #define CAIRN_NO_RECORD_ID UINT32_MAX
 
-/** What an agent plans by at the moment. */
+/** What an agent plans by at the moment. Of an agent whose plans a planner makes: the goal, no record, and
+ *  no work but that of a move. */
 typedef struct cairn_agent_plan {
     uint32_t size;     /**< sizeof this struct, set by the caller */
     cairn_cell target; /**< what it heads for: a subgoal, or the goal */

@@ -5,7 +5,8 @@
  *     cairn_planner_get_waypoints(planner, 0, 64, waypoints, &count);
  *
  * A planner uses the labels of a database, or without one jump point search. Agents and crowds on a
- * changing map share one: it finds their ways around obstacles.
+ * changing map share one: it finds their ways around obstacles. On other maps agents share it for
+ * their memory: it makes the plans of all, one after the other.
  *
  * On a changing map answers are optimal for the map as it is: labels of the earlier map are used where
  * they still give an optimal path (docs/research/changing-proof.md). A change invalidates the answer.
@@ -49,10 +50,11 @@ typedef struct cairn_planner_def {
  *
  *  Memory for questions is got at the first one: by labels that of an agent; otherwise, and on a
  *  changing map, 16 bytes a cell of the map, and by jumps 2 bytes an open cell more. Memory for
- *  agents on a changing map, as much again, is got with the first one that shares the planner. Only
- *  pages that a search visits are touched. Failures, each with a sentence in `detail`: MISMATCH
- *  (database, landmarks or engine of another map or corner setting), KIND (labels are demanded and
- *  there are none), ARGUMENT (landmarks or an engine on a changing map are among it), MEMORY. */
+ *  agents is got with the first one that shares the planner: on a changing map as much again,
+ *  otherwise that of one private agent. Only pages that a search visits are touched. Failures, each
+ *  with a sentence in `detail`: MISMATCH (database, landmarks or engine of another map or corner
+ *  setting), KIND (labels are demanded and there are none), ARGUMENT (landmarks or an engine on a
+ *  changing map are among it), MEMORY. */
 CAIRN_API cairn_status cairn_planner_create(const cairn_map *map, const cairn_db *db,
                                             const cairn_planner_def *def, cairn_planner **planner);
 
@@ -61,7 +63,8 @@ CAIRN_API void cairn_planner_destroy(cairn_planner *planner);
 
 /** Gives a planner another database: the one that cairn_repair_swap() (repair.h) has handed out. The
  *  old one is not used any more. A question that was asked is begun again, also if it was answered:
- *  cairn_planner_run() goes on. A planner that does not use labels only checks the database. On
+ *  cairn_planner_run() goes on. A planner that uses no labels for questions, and makes no plans of
+ *  agents, only checks the database. Agents whose plans it makes are given the database after it. On
  *  failure the old one stays. Failures, with a sentence in `detail` if that is not null: MISMATCH
  *  (not of the map, or of another state of it), KIND, MEMORY, ARGUMENT. */
 CAIRN_API cairn_status cairn_planner_set_db(cairn_planner *planner, const cairn_db *db,
@@ -111,12 +114,22 @@ CAIRN_API cairn_status cairn_planner_get_waypoints(cairn_planner *planner, size_
  *  so every call makes progress. */
 #define CAIRN_MIN_WORK 1024
 
-/** Works on what the planner was asked: the question first, then ways that agents wait for, the
- *  oldest first. Spends at most `units`: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not
+/** Works on what the planner was asked: the question first, then ways and plans that agents wait for,
+ *  the oldest first. Spends at most `units`: at least CAIRN_MIN_WORK, or 0 for no limit. `spent`, if not
  *  null, gets what was spent. OK once nothing is left to do; slices change nothing about a path. A
  *  search by an engine is not broken off. If the map has changed since a question was asked, it is
  *  begun again, even if it was answered. Failures: UNFINISHED (call again), ARGUMENT; and those of
- *  the question: CORRUPT, LIMIT, and after a change BLOCKED and NO_PATH. */
+ *  the question: CORRUPT, LIMIT, and after a change BLOCKED and NO_PATH.
+ *
+ *  Plans of agents that share a planner on a map that does not change wait in its queue:
+ *  - A plan enters the queue in the step that needs more moves. Once served, the agent has its next
+ *    eight runs of equal moves or more, or all up to its goal. First in, first out; a search that was
+ *    begun is not set aside for another one.
+ *  - A step spends its own units on the first plan until its own is served or they are gone. So an
+ *    agent may pay for others, never above its `max_work`; without a limit it pays for all before it.
+ *  - A new problem, forgetting and destroying an agent take its plan out, in constant time.
+ *  - The moves are those of private agents, for any order of calls and any budget, unless agents go
+ *    ahead while they wait. Which step pays, and how long an agent waits, depend on the order. */
 CAIRN_API cairn_status cairn_planner_run(cairn_planner *planner, uint64_t units, uint64_t *spent);
 
 #ifdef __cplusplus

@@ -14,6 +14,7 @@
 #include "crowd/crowd_apart.h"
 #include "grid/living.h"
 #include "plan/mover.h"
+#include "plan/short_run.h"
 #include "plan/slot.h"
 #include "route/bend_goal.h"
 #include "search/cell_field.h"
@@ -22,31 +23,12 @@
 
 /* ---- runs ---- */
 
-/* A run in 16 bits: bits 0 to 2 the move, bit 3: the map has changed since it was looked at, bits 4
- * to 15 how many moves are left. */
-typedef uint16_t cairn__short_run;
-
+/* Bit 3 of a short run: the map has changed since it was looked at. */
 #define CAIRN__RUN_STALE 8
 #define CAIRN__RUN_ONE 16
-#define CAIRN__MOST_RUN 4095
 
 /* In place of a run: it has an order, and has not looked yet where it may go without a plan. */
 #define CAIRN__RUN_LOOKS 7
-
-static inline cairn__short_run cairn__make_run(uint32_t move, uint32_t count)
-{
-    return (cairn__short_run)(move | count << 4);
-}
-
-static inline uint32_t cairn__run_get_move(cairn__short_run run)
-{
-    return run & 7;
-}
-
-static inline uint32_t cairn__run_get_count(cairn__short_run run)
-{
-    return (uint32_t)run >> 4;
-}
 
 /* ---- members ---- */
 

@@ -20,13 +20,32 @@ typedef struct plan_of_agent {
     const cairn__algorithm *algorithm;
     cairn_agent_def def;
     cairn__setup setup;
-    cairn__scout *scout; /* of the planner, if there is one */
+    cairn__scout *scout;      /* of the planner, if there is one */
+    cairn__plan_queue *queue; /* the same, if its plan is shared */
+    bool is_shared;
     size_t bytes;
 } plan_of_agent;
 
 static uint64_t get_agent_bytes(void)
 {
     return cairn__round_up(sizeof(cairn_agent));
+}
+
+/* The queue's slot is made for the database alone. Those of knn learn, and need a slot of their own. */
+static bool is_shared(const plan_of_agent *plan, const cairn_db *db)
+{
+    const cairn_agent_def *def = &plan->def;
+    uint32_t kind = plan->algorithm->kind;
+    return def->planner != NULL && plan->setup.map->living == NULL && db != NULL &&
+           cairn__planner_has_db(def->planner, db) && kind == db->header->kind &&
+           (kind == CAIRN_DB_LABELS || kind == CAIRN_DB_REGIONS) && def->option_count == 0 &&
+           def->landmarks == NULL;
+}
+
+static uint64_t get_plan_bytes(const plan_of_agent *plan)
+{
+    return plan->is_shared ? cairn__shared_plan_get_bytes(plan->algorithm, plan->setup.map)
+                           : cairn__slot_get_bytes(&plan->setup, plan->algorithm);
 }
 
 static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cairn_agent_def *def,
@@ -37,7 +56,8 @@ static cairn_status read_def(const cairn_map *map, const cairn_db *db, const cai
         status = cairn__setup_read(map, db, &plan->def, &plan->setup, &plan->algorithm);
     if (status != CAIRN_OK)
         return status;
-    uint64_t bytes = get_agent_bytes() + cairn__slot_get_bytes(&plan->setup, plan->algorithm);
+    plan->is_shared = is_shared(plan, db);
+    uint64_t bytes = get_agent_bytes() + get_plan_bytes(plan);
     if (bytes > PTRDIFF_MAX)
         return cairn__fail(plan->def.detail, CAIRN_MEMORY,
                            "the agent needs %llu bytes, more than this machine has",
@@ -59,31 +79,46 @@ cairn_status cairn_agent_get_size(const cairn_map *map, const cairn_db *db,
 }
 
 /* The planner may have to get memory for its first agent. */
-static cairn_status find_scout(plan_of_agent *plan)
+static cairn_status use_planner(plan_of_agent *plan)
 {
+    cairn_status status = CAIRN_OK;
     plan->scout = NULL;
-    if (plan->setup.planner == NULL)
-        return CAIRN_OK;
-    cairn_status status = cairn__planner_get_scout(plan->setup.planner, &plan->scout);
+    plan->queue = NULL;
+    if (plan->is_shared)
+        status = cairn__planner_get_queue(plan->def.planner, &plan->setup, plan->algorithm,
+                                          &plan->queue);
+    else if (plan->setup.planner != NULL)
+        status = cairn__planner_get_scout(plan->setup.planner, &plan->scout);
     return status == CAIRN_OK ? status : cairn__fail(plan->def.detail, status, "out of memory");
+}
+
+static void lay_out_plan(const plan_of_agent *plan, cairn_agent *agent)
+{
+    const cairn_allocator allocator = cairn__get_allocator(plan->def.allocator);
+    void *memory = (char *)agent + get_agent_bytes();
+    if (plan->is_shared) {
+        agent->slot = plan->queue->slot;
+        agent->shared = cairn__shared_plan_create(plan->queue, &allocator, memory);
+    } else {
+        agent->slot =
+            cairn__slot_create(&plan->setup, plan->algorithm, &allocator, plan->scout, memory);
+    }
 }
 
 /* `memory` has the bytes that the plan says. */
 static cairn_agent *lay_out(const plan_of_agent *plan, void *memory)
 {
     const cairn_agent_def *def = &plan->def;
-    const cairn_allocator allocator = cairn__get_allocator(def->allocator);
     cairn_agent *agent = memory;
     *agent = (cairn_agent){
         .mover = {.map = plan->setup.map,
                   .goal_policy = (uint8_t)def->goal_policy,
                   .stranded_policy = (uint8_t)def->stranded_policy},
-        .slot = cairn__slot_create(&plan->setup, plan->algorithm, &allocator, plan->scout,
-                                   (char *)memory + get_agent_bytes()),
         .bytes = plan->bytes,
         .max_work = def->max_work,
         .busy = (uint8_t)def->busy,
     };
+    lay_out_plan(plan, agent);
     cairn__why_start(&agent->why, NULL);
     return agent;
 }
@@ -104,7 +139,7 @@ cairn_status cairn_agent_create_in(const cairn_map *map, const cairn_db *db,
     if (bytes < plan.bytes)
         return cairn__fail(plan.def.detail, CAIRN_CAPACITY, "the agent needs %zu bytes",
                            plan.bytes);
-    status = find_scout(&plan);
+    status = use_planner(&plan);
     if (status == CAIRN_OK)
         *agent = lay_out(&plan, memory);
     return status;
@@ -118,7 +153,7 @@ cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
         return CAIRN_ARGUMENT;
     cairn_status status = read_def(map, db, def, &plan);
     if (status == CAIRN_OK)
-        status = find_scout(&plan);
+        status = use_planner(&plan);
     if (status != CAIRN_OK)
         return status;
     cairn_allocator allocator = cairn__get_allocator(plan.def.allocator);
@@ -130,21 +165,44 @@ cairn_status cairn_agent_create(const cairn_map *map, const cairn_db *db,
     return CAIRN_OK;
 }
 
+static void leave_plan(cairn_agent *agent)
+{
+    if (agent->shared != NULL)
+        cairn__shared_plan_leave(agent->shared);
+    else
+        cairn__slot_stop(agent->slot);
+}
+
 void cairn_agent_destroy(cairn_agent *agent)
 {
     if (agent == NULL)
         return;
-    cairn_allocator allocator = agent->slot->allocator;
-    cairn__slot_end(agent->slot);
+    const cairn__shared_plan *shared = agent->shared;
+    cairn_allocator allocator = shared != NULL ? shared->allocator : agent->slot->allocator;
+    leave_plan(agent);
+    if (shared == NULL)
+        cairn__slot_end(agent->slot);
     if (agent->owned)
         cairn__release(&allocator, agent);
+}
+
+/* The planner of a shared plan has taken the database before. */
+static cairn_status set_db(cairn_agent *agent, const cairn_db *db, cairn_detail *detail)
+{
+    if (agent->shared == NULL)
+        return cairn__slot_set_db(agent->slot, db, detail);
+    if (agent->slot->db != db)
+        return cairn__fail(detail, CAIRN_MISMATCH,
+                           "the agent shares a planner: give that the database first");
+    leave_plan(agent);
+    return CAIRN_OK;
 }
 
 cairn_status cairn_agent_set_db(cairn_agent *agent, const cairn_db *db, cairn_detail *detail)
 {
     if (agent == NULL || db == NULL)
         return cairn__fail_null(detail);
-    cairn_status status = cairn__slot_set_db(agent->slot, db, detail);
+    cairn_status status = set_db(agent, db, detail);
     if (status == CAIRN_OK && agent->started)
         cairn__mover_begin_again(&agent->mover);
     return status;
@@ -171,6 +229,10 @@ static void place_slot(cairn_agent *agent)
 static void start_plan(cairn_agent *agent)
 {
     agent->mover.starts = false;
+    if (agent->shared != NULL) {
+        cairn__shared_plan_begin(agent->shared, agent->mover.cell, agent->mover.goal);
+        return;
+    }
     place_slot(agent);
     agent->slot->algorithm->start(agent->slot);
 }
@@ -193,7 +255,7 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
         return CAIRN_ARGUMENT;
     cairn__mover *mover = &agent->mover;
     agent->started = false;
-    cairn__slot_stop(agent->slot);
+    leave_plan(agent);
     if (!cairn__is_open_cell(mover->map, start))
         return cairn__because_of_cell(&agent->why, CAIRN_BLOCKED, start);
     cairn_status status = cairn__check_goal(mover->map, mover->goal_policy, start, goal);
@@ -204,7 +266,8 @@ cairn_status cairn_agent_start(cairn_agent *agent, cairn_cell from, cairn_cell t
     agent->unfinished = false;
     set_care(agent);
     agent->cost = agent->moves = agent->diagonal = 0;
-    cairn__slot_clear(agent->slot);
+    if (agent->shared == NULL)
+        cairn__slot_clear(agent->slot);
     if (status == CAIRN_OK)
         start_plan(agent);
     else
@@ -217,8 +280,8 @@ cairn_status cairn_agent_forget(cairn_agent *agent)
     if (agent == NULL)
         return CAIRN_ARGUMENT;
     agent->started = false;
-    cairn__slot_stop(agent->slot);
-    if (agent->slot->learned != NULL)
+    leave_plan(agent);
+    if (agent->shared == NULL && agent->slot->learned != NULL)
         cairn__learned_clear(agent->slot->learned);
     return CAIRN_OK;
 }
@@ -289,15 +352,31 @@ static void renew_plan(cairn_agent *agent)
         cairn__slot_renew(agent->slot, renewal, is_cut);
 }
 
+static cairn_status plan_alone(cairn_agent *agent)
+{
+    cairn__slot *slot = agent->slot;
+    place_slot(agent);
+    renew_plan(agent);
+    cairn_status status = slot->algorithm->plan(slot);
+    agent->mover.run = slot->run;
+    return status;
+}
+
+/* A static map leaves one reason to begin again: another database. */
+static cairn_status plan_shared(cairn_agent *agent)
+{
+    cairn__mover *mover = &agent->mover;
+    if (mover->renewal != CAIRN__RENEW_NOT)
+        cairn__shared_plan_begin(agent->shared, mover->cell, mover->goal);
+    mover->renewal = CAIRN__RENEW_NOT;
+    return cairn__shared_plan_next(agent->shared, &mover->run);
+}
+
 /* Plans until there is a run beyond the trail, or the budget is used up. */
 static cairn_status plan(cairn_agent *agent)
 {
-    cairn__slot *slot = agent->slot;
     while (agent->mover.run.count == 0) {
-        place_slot(agent);
-        renew_plan(agent);
-        cairn_status status = slot->algorithm->plan(slot);
-        agent->mover.run = slot->run;
+        cairn_status status = agent->shared != NULL ? plan_shared(agent) : plan_alone(agent);
         agent->unfinished = agent->mover.run.count == 0;
         if (status != CAIRN_OK || agent->unfinished)
             return status;
@@ -454,25 +533,31 @@ cairn_status cairn_agent_step(cairn_agent *agent, cairn_step *step)
 
 /* ---- figures ---- */
 
+/* Those of its own slot. */
+static void add_slot_figures(const cairn__slot *slot, cairn_agent_stats *stats)
+{
+    const cairn__learned *learned = slot->learned;
+    stats->selections = slot->selections;
+    stats->failures = slot->failures;
+    stats->learned = learned != NULL ? learned->values : 0;
+    stats->raises = learned != NULL ? learned->raises : 0;
+    stats->open_closed = slot->open_closed;
+    stats->memory_states = stats->learned + slot->open_closed;
+    stats->memory_bytes += cairn__slot_get_grown_bytes(slot);
+}
+
 cairn_status cairn_agent_get_stats(const cairn_agent *agent, cairn_agent_stats *stats)
 {
     if (agent == NULL)
         return CAIRN_ARGUMENT;
-    const cairn__slot *slot = agent->slot;
-    const cairn__learned *learned = slot->learned;
-    uint64_t values = learned != NULL ? learned->values : 0;
     cairn_agent_stats known = {
-        .selections = slot->selections,
-        .failures = slot->failures,
         .cost = agent->cost,
         .moves = agent->moves,
         .diagonal = agent->diagonal,
-        .learned = values,
-        .open_closed = slot->open_closed,
-        .memory_states = values + slot->open_closed,
-        .memory_bytes = agent->bytes + cairn__slot_get_grown_bytes(slot),
-        .raises = learned != NULL ? learned->raises : 0,
+        .memory_bytes = agent->bytes,
     };
+    if (agent->shared == NULL)
+        add_slot_figures(agent->slot, &known);
     return cairn__sized_write(stats, &known, sizeof known);
 }
 
@@ -492,10 +577,13 @@ cairn_status cairn_agent_get_plan(const cairn_agent *agent, cairn_agent_plan *pl
         return CAIRN_ARGUMENT;
     const cairn__slot *slot = agent->slot;
     const cairn__algorithm *algorithm = slot->algorithm;
-    cairn_agent_plan known = {.target = cairn__pack(slot->target),
-                              .record = algorithm->get_record != NULL ? algorithm->get_record(slot)
-                                                                      : CAIRN_NO_RECORD_ID,
-                              .work = slot->meter.work};
+    cairn_agent_plan known = {.target = cairn_agent_get_goal(agent), .record = CAIRN_NO_RECORD_ID};
+    if (agent->shared == NULL) {
+        known.target = cairn__pack(slot->target);
+        known.work = slot->meter.work;
+        if (algorithm->get_record != NULL)
+            known.record = algorithm->get_record(slot);
+    }
     if (agent->ran)
         known.work = (cairn_work){.states = 1};
     return cairn__sized_write(plan, &known, sizeof known);

@@ -1,15 +1,16 @@
-/* agent_state.h: an agent: a mover, and a slot of its own with its plan. */
+/* agent_state.h: an agent: a mover, and a slot of its own with its plan, or a plan in the queue of a planner. */
 #ifndef CAIRN_AGENT_STATE_H
 #define CAIRN_AGENT_STATE_H
 
 #include "base/why.h"
 #include "plan/mover.h"
-#include "plan/slot.h"
+#include "plan/plan_queue.h"
 
 struct cairn_agent {
     cairn__why why;
     cairn__mover mover;
-    cairn__slot *slot; /* with its plan */
+    cairn__slot *slot; /* with its plan; a shared plan: of the queue, with a meter for its steps */
+    cairn__shared_plan *shared; /* null: it has a slot of its own */
     size_t bytes;      /* it was created with */
     uint32_t max_work; /* 0: no limit */
     uint8_t busy;

@@ -1,6 +1,6 @@
 /* planner.c: chooses how questions are answered, runs the search in slices, and gives the path that
  * was found (path_reader.h). What a search does is its own (path_search.h). For agents it has a scout
- * (scout.h). */
+ * (scout.h) and a queue of plans (plan_queue.h). */
 #include "plan/scout.h"
 
 #include <stdint.h>
@@ -15,6 +15,7 @@
 #include "db/db_internal.h"
 #include "route/living_path.h"
 #include "plan/path_reader.h"
+#include "plan/plan_queue.h"
 #include "search/astar.h"
 
 typedef enum question_phase {
@@ -33,6 +34,7 @@ struct cairn_planner {
     const cairn_landmarks *landmarks;
     const cairn_engine *engine;
     cairn__scout *scout;        /* for agents; null: none needs it yet */
+    cairn__plan_queue *queue;   /* the same */
     cairn__path_search *search; /* for questions; null: none was asked yet */
     question_phase phase;
     uint32_t version; /* of the map, when the search began */
@@ -146,6 +148,7 @@ void cairn_planner_destroy(cairn_planner *planner)
         return;
     cairn_allocator allocator = planner->allocator;
     cairn__path_destroy(planner->search);
+    cairn__plan_queue_destroy(planner->queue);
     cairn__scout_destroy(planner->scout);
     cairn__release(&allocator, planner);
 }
@@ -177,6 +180,22 @@ cairn_status cairn__planner_get_scout(cairn_planner *planner, cairn__scout **sco
     if (planner->scout == NULL)
         status = cairn__scout_create(planner->map, &planner->allocator, &planner->scout);
     *scout = planner->scout;
+    return status;
+}
+
+bool cairn__planner_has_db(const cairn_planner *planner, const cairn_db *db)
+{
+    return planner->db == db;
+}
+
+cairn_status cairn__planner_get_queue(cairn_planner *planner, const cairn__setup *setup,
+                                      const cairn__algorithm *algorithm, cairn__plan_queue **queue)
+{
+    cairn_status status = CAIRN_OK;
+    if (planner->queue == NULL)
+        status =
+            cairn__plan_queue_create(setup, algorithm, &planner->allocator, &planner->queue);
+    *queue = planner->queue;
     return status;
 }
 
@@ -251,6 +270,13 @@ static cairn_status answer(cairn_planner *planner, cairn__meter *meter)
     return status;
 }
 
+/* Plans for agents that wait; false if the units are used up. */
+static bool serve_agents(cairn_planner *planner, cairn__meter *meter)
+{
+    return (planner->scout == NULL || cairn__scout_serve(planner->scout, meter)) &&
+           (planner->queue == NULL || cairn__plan_queue_serve(planner->queue, meter));
+}
+
 cairn_status cairn_planner_run(cairn_planner *planner, uint64_t units, uint64_t *spent)
 {
     if (planner == NULL)
@@ -261,7 +287,7 @@ cairn_status cairn_planner_run(cairn_planner *planner, uint64_t units, uint64_t 
     cairn__meter meter = {.left = cairn__meter_get_units(units)};
     int64_t before = meter.left;
     cairn_status status = planner->phase != NOT_STARTED ? answer(planner, &meter) : CAIRN_OK;
-    if (status == CAIRN_OK && planner->scout != NULL && !cairn__scout_serve(planner->scout, &meter))
+    if (status == CAIRN_OK && !serve_agents(planner, &meter))
         status = cairn__because_of(&planner->why, CAIRN_UNFINISHED);
     if (spent != NULL)
         *spent = (uint64_t)(before - meter.left);
@@ -301,21 +327,34 @@ static void begin_again(cairn_planner *planner, const cairn__path_search *old)
         planner->search->operations->start(planner->search);
 }
 
+/* Makes the search for questions anew if there is one by the labels of the old database. */
+static cairn_status make_search(cairn_planner *planner, const cairn_db *db,
+                                cairn__path_search **made, cairn_detail *detail)
+{
+    if (!uses_db(planner))
+        return CAIRN_OK;
+    cairn_status status = cairn__db_check_kind(db, CAIRN_DB_LABELS, detail);
+    if (status == CAIRN_OK && planner->search != NULL)
+        status = create_search(planner, db, made);
+    return status == CAIRN_MEMORY ? cairn__fail(detail, status, "out of memory") : status;
+}
+
 cairn_status cairn_planner_set_db(cairn_planner *planner, const cairn_db *db, cairn_detail *detail)
 {
     if (planner == NULL || db == NULL)
         return cairn__fail_null(detail);
     cairn__path_search *made = NULL, *old = planner->search;
     cairn_status status = cairn__db_check_base(db, planner->map, detail);
-    if (status != CAIRN_OK || !uses_db(planner))
+    if (status == CAIRN_OK)
+        status = make_search(planner, db, &made, detail);
+    if (status == CAIRN_OK && planner->queue != NULL)
+        status = cairn__plan_queue_set_db(planner->queue, db, detail);
+    if (status != CAIRN_OK) {
+        cairn__path_destroy(made);
         return status;
-    status = cairn__db_check_kind(db, CAIRN_DB_LABELS, detail);
-    if (status == CAIRN_OK && old != NULL)
-        status = create_search(planner, db, &made);
-    if (status != CAIRN_OK)
-        return status == CAIRN_MEMORY ? cairn__fail(detail, status, "out of memory") : status;
+    }
     planner->db = db;
-    if (old != NULL) {
+    if (made != NULL) {
         planner->search = made;
         begin_again(planner, old);
         cairn__path_destroy(old);
