@@ -35,7 +35,7 @@ static const request requests[] = {
      false,
      100,
      4,
-     UINT64_C(0x4802e02d7078c21c)},
+     UINT64_C(0x965253961d491ebd)},
     {{CAIRN_SCENE_RANDOM, 100, 100, CAIRN_CORNERS_FREE},
      false,
      100,
