@@ -145,7 +145,8 @@ int ranks_leader_run_list(void *context, const struct cli_build_request *request
     cli_progress_begin(&leader->progress, "maps", &request->shared);
     run_maps(leader);
     cli_progress_end(&leader->progress);
-    if (cli_signal != 0 && leader->worst < CLI_SIGNAL) /* otherwise the leader's own map has reported it */
+    if (cli_signal != 0 &&
+        leader->worst < CLI_SIGNAL) /* otherwise the leader's own map has reported it */
         note(leader, cli_fail(CLI_SIGNAL + cli_signal, "%s", request->driver->interrupted));
     for (int rank = 1; rank < leader->ranks; rank++)
         cli_job_close(leader->jobs[rank]);

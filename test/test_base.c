@@ -71,7 +71,8 @@ static void ones_are_counted(void **state)
 /* Reads a row of `count` random numbers that has no more room than it may be read on. */
 static void check_row(uint32_t count, uint32_t width, test_random *random)
 {
-    uint32_t bytes = cairn__get_row_bytes(count, width) + 8, base = (uint32_t)test_draw_below(random, 1000);
+    uint32_t bytes = cairn__get_row_bytes(count, width) + 8,
+             base = (uint32_t)test_draw_below(random, 1000);
     uint8_t *row = calloc(bytes, 1);
     uint64_t mask = (UINT64_C(1) << width) - 1;
     uint32_t written[16], numbers[16];

@@ -11,8 +11,8 @@ struct cairn_agent {
     cairn__mover mover;
     cairn__slot *slot; /* with its plan; a shared plan: of the queue, with a meter for its steps */
     cairn__shared_plan *shared; /* null: it has a slot of its own */
-    size_t bytes;      /* it was created with */
-    uint32_t max_work; /* 0: no limit */
+    size_t bytes;               /* it was created with */
+    uint32_t max_work;          /* 0: no limit */
     uint8_t busy;
     bool careful; /* a step does more than take a move: the map may change, or there is a trail */
     bool owned;   /* its memory came from the allocator */

@@ -26,8 +26,8 @@ cairn_status cairn__plan_queue_create(const cairn__setup *setup, const cairn__al
         return CAIRN_MEMORY;
     *made = (cairn__plan_queue){
         .allocator = *allocator,
-        .slot = cairn__slot_create(setup, algorithm, allocator, NULL,
-                                   (char *)made + get_queue_bytes()),
+        .slot =
+            cairn__slot_create(setup, algorithm, allocator, NULL, (char *)made + get_queue_bytes()),
         .version = 1,
         .words = cairn__plan_get_words(algorithm, setup->map),
     };
@@ -74,9 +74,8 @@ static void take_out(cairn__shared_plan *plan)
 static void load(const cairn__plan_queue *queue)
 {
     const cairn__shared_plan *plan = queue->first;
-    cairn__plan stored = {.cell = plan->cell,
-                          .goal = plan->goal,
-                          .begun = plan->version == queue->version};
+    cairn__plan stored = {
+        .cell = plan->cell, .goal = plan->goal, .begun = plan->version == queue->version};
     memcpy(stored.words, plan->words, queue->words * sizeof *plan->words);
     cairn__slot_load(queue->slot, &stored);
 }

@@ -193,8 +193,7 @@ cairn_status cairn__planner_get_queue(cairn_planner *planner, const cairn__setup
 {
     cairn_status status = CAIRN_OK;
     if (planner->queue == NULL)
-        status =
-            cairn__plan_queue_create(setup, algorithm, &planner->allocator, &planner->queue);
+        status = cairn__plan_queue_create(setup, algorithm, &planner->allocator, &planner->queue);
     *queue = planner->queue;
     return status;
 }
